@@ -1,0 +1,91 @@
+# Every target sets up what it needs in a virtual environment inside the tree; nothing else on the machine is touched.
+# `make test PYTHON=python3.13` uses another interpreter, in an environment of its own.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+CANDIDATES := python3 python3.13 python3.12 python3.11 python3.14
+RECENT := -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'
+VENV := .venv
+ifdef PYTHON
+  VENV := .venv-$(notdir $(PYTHON))
+else
+  PYTHON := $(shell for p in $(CANDIDATES); do if $$p $(RECENT) >/dev/null 2>&1; then echo $$p; break; fi; done)
+endif
+
+BIN := $(VENV)/bin
+# uv is used when it is there, since it is quicker; pip does the same work.
+INSTALL = $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url pyproject.toml
+
+EXTRAS := $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[/s/^\([a-z]*\) = \[.*/\1/p' pyproject.toml)
+GROUPS := dev oracles interop
+PYTEST = $(BIN)/python -m pytest
+FAST := not slow and not oracle and not browser and not interop
+
+BASE := $(VENV)/.installed-base
+DEV := $(VENV)/.installed-dev
+ALL := $(VENV)/.installed-all
+
+.PHONY: help setup demo test test-313 test-all fuzz check format docs lock golden benchmarks build clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then echo "raggauge needs Python 3.11 or newer: install it, or say make PYTHON=/path/to/python3" >&2; exit 2; fi
+	$(PYTHON) -m venv $(VENV)
+
+$(BASE): pyproject.toml requirements/base.txt | $(BIN)/python
+	$(INSTALL) --require-hashes -r requirements/base.txt
+	$(INSTALL) --no-deps -e .
+	@touch $@
+
+$(DEV): $(BASE) requirements/dev.txt
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(ALL): $(DEV) requirements/all.txt
+	$(INSTALL) --require-hashes -r requirements/all.txt
+	@touch $@
+
+setup: $(DEV)  ## make .venv with all that development needs
+
+demo: $(BASE)  ## evaluate the bundled example and print what was found
+	$(BIN)/python examples/demo.py
+
+test: $(DEV)  ## the quick tests
+	$(PYTEST) -q -n 2 -m "$(FAST)" $(ARGS)
+
+test-313:  ## the quick tests on Python 3.13
+	$(MAKE) test PYTHON=python3.13
+
+test-all: $(ALL)  ## every test: also slow ones, reference tools, a browser
+	$(PYTEST) -q -n 2 $(ARGS)
+
+fuzz: $(DEV)  ## the property tests, with many more random examples
+	$(PYTEST) -q -n 2 -m hypothesis --hypothesis-profile=fuzz $(ARGS)
+
+check: $(DEV)  ## format, lint, types, layers, budgets, generated docs
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(PYTEST) -q tests/architecture
+
+format: $(DEV)  ## put every file into shape
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+build: $(DEV)  ## wheel and sdist in dist/
+	$(BIN)/python -m build --quiet
+
+lock:  ## renew requirements/ from pyproject.toml
+	$(COMPILE) --all-extras --group dev --group oracles -o requirements/all.txt
+	$(COMPILE) -c requirements/all.txt -o requirements/base.txt
+	for extra in $(EXTRAS); do $(COMPILE) -c requirements/all.txt --extra $$extra -o requirements/$$extra.txt; done
+	for group in $(GROUPS); do $(COMPILE) -c requirements/all.txt --group $$group -o requirements/$$group.txt; done
+
+clean:  ## remove environments, caches and builds
+	rm -rf .venv .venv-* dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

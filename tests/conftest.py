@@ -1,0 +1,70 @@
+"""What every test stands on: no network, no settings of the machine, random but repeatable examples."""
+
+import ipaddress
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+IN_CI = bool(os.environ.get("CI"))
+
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.register_profile("fuzz", deadline=None, max_examples=5_000, suppress_health_check=list(HealthCheck))
+settings.load_profile("ci" if IN_CI else "local")
+
+
+class NetworkUsed(BaseException):
+    """A test spoke to something that is not this machine; no `except Exception` may hide it."""
+
+
+def _is_loopback(host: object) -> bool:
+    if host is None or host in ("", "localhost", b"localhost"):
+        return True
+    name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
+    try:
+        return ipaddress.ip_address(name).is_loopback or ipaddress.ip_address(name).is_unspecified
+    except ValueError:
+        return False
+
+
+def _guard_network(event: str, arguments: tuple[object, ...]) -> None:
+    if event in ("socket.connect", "socket.sendto"):
+        address = arguments[1]
+        if isinstance(address, tuple) and not _is_loopback(address[0]):
+            raise NetworkUsed(f"{event} {address}")
+    elif event == "socket.getaddrinfo" and not _is_loopback(arguments[0]):
+        raise NetworkUsed(f"{event} {arguments[0]}")
+
+
+# An audit hook sees every socket of the process, those of asyncio too. It cannot be taken off again.
+sys.addaudithook(_guard_network)
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of the machine reaches a test: neither ours, nor keys of model providers, nor its language."""
+    ours = [name for name in os.environ if name.startswith("RAGGAUGE_") and name != "RAGGAUGE_DATA"]
+    keys = [name for name in os.environ if name.endswith("_API_KEY")]
+    for name in (*ours, *keys, "LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """Real data with labels by people, kept outside the project."""
+    folder = os.environ.get("RAGGAUGE_DATA")
+    if not folder:
+        pytest.skip("set RAGGAUGE_DATA")
+    return Path(folder)
