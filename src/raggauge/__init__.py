@@ -1,3 +1,43 @@
-"""Measure a retrieval-augmented generation system, find what is broken, keep it from breaking again."""
+"""Measure a retrieval-augmented generation system, find what is broken, keep it from breaking again.
+
+    import raggauge
+    run = raggauge.evaluate([{"question": ..., "answer": ..., "contexts": [...]}], metrics=["faithfulness"])
+    run.summary()["faithfulness"]["mean"]
+
+Names are imported when they are first used: importing raggauge itself reads nothing and starts nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Context": "sample",
+    "Sample": "sample",
+    "Dataset": "dataset",
+    "Judge": "judge.judge",
+    "Evidence": "evidence",
+    "Metric": "metrics.metric",
+    "Score": "score",
+}
+
+__all__ = ["Context", "Dataset", "Evidence", "Judge", "Metric", "Sample", "Score", "__version__"]
+
+if TYPE_CHECKING:
+    from raggauge.dataset import Dataset
+    from raggauge.evidence import Evidence
+    from raggauge.judge.judge import Judge
+    from raggauge.metrics.metric import Metric
+    from raggauge.sample import Context, Sample
+    from raggauge.score import Score
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'raggauge' has no attribute {name!r}")
+    return getattr(import_module(f"raggauge.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""Talking to models: client, limits, reply parsing, call cache, prices, embedders."""

@@ -1,0 +1,32 @@
+"""Why a score has no value; the key is the English reason itself, which is what runs store."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "abstained": ("abstained", "回答为拒答"),
+    "right refusal": ("right refusal", "正确拒答"),
+    "abstained, answerability unknown": ("abstained, answerability unknown", "回答为拒答，是否可答未知"),
+    "unanswerable": ("unanswerable", "问题不可回答"),
+    "empty answer": ("empty answer", "回答为空"),
+    "no context was retrieved": ("no context was retrieved", "没有检索到任何上下文"),
+    "no contexts": ("no contexts", "没有上下文"),
+    "no checkable claim": ("no checkable claim", "没有可核查的论断"),
+    "no checkable claim in the references": ("no checkable claim in the references", "参考答案中没有可核查的论断"),
+    "no reference claim is supported by the contexts": (
+        "no reference claim is supported by the contexts",
+        "没有任何参考论断得到上下文支持",
+    ),
+    "no citation": ("no citation", "没有引用"),
+    "no entity in the references": ("no entity in the references", "参考答案中没有实体"),
+    "answerability unknown": ("answerability unknown", "是否可答未知"),
+    "missing question": ("missing question", "缺少问题"),
+    "missing answer": ("missing answer", "缺少回答"),
+    "missing contexts": ("missing contexts", "缺少上下文"),
+    "missing references": ("missing references", "缺少参考答案"),
+    "missing reference_contexts": ("missing reference_contexts", "缺少参考段落"),
+    "missing metadata": ("missing metadata", "缺少元数据"),
+    "judge failed": ("judge failed", "评判失败"),
+    "judge left ids out": ("judge left ids out", "评判遗漏了编号"),
+    "judge cannot fill": ("judge cannot fill", "评判器无法提供"),
+    "target failed": ("target failed", "被测系统失败"),
+    "screened out": ("screened out", "已被初筛排除"),
+    "metric failed": ("metric failed", "指标计算失败"),
+}

@@ -1,0 +1,117 @@
+"""The metrics: one literal table of names, groups and goals; a metric is imported when it is used."""
+
+import dataclasses
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from raggauge.errors import UsageError
+from raggauge.messages import shown
+from raggauge.metrics.metric import Metric, name_of
+
+METRICS: Final[dict[str, str]] = {
+    "faithfulness": "faithfulness:Faithfulness",
+}
+
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "core": ("faithfulness", "answer_relevance", "context_precision", "context_recall"),
+    "triad": ("context_relevance", "faithfulness", "answer_relevance"),
+    "reference-free": ("faithfulness", "answer_relevance", "context_relevance", "context_density"),
+}
+
+GOALS: Final[dict[str, float]] = {
+    "faithfulness": 0.85,
+    "answer_relevance": 0.80,
+    "context_precision": 0.75,
+    "context_recall": 0.80,
+    "recall": 0.80,
+    "precision": 0.70,
+    "mrr": 0.70,
+}
+
+_TEXT = re.compile(r"^(?P<name>[A-Za-z][\w-]*)(?:\((?P<args>[^()]*)\))?(?:@(?P<k>\d+))?$")
+
+
+def get(text: str, /) -> Metric:
+    """The metric that a text names: `faithfulness`, `noise_sensitivity(mode=relevant)`, `ndcg@10`.
+
+    Raises UsageError for an unknown name (with the nearest one), parameter or value.
+    """
+    match = _TEXT.match(text.strip())
+    if not match:
+        raise UsageError("core.bad_metric_text", text=shown(text))
+    kind = class_of(match["name"])
+    given = dict(_argument(text, part) for part in (match["args"] or "").split(",") if part.strip())
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    if match["k"]:
+        cutoff = next((name for name, field in fields.items() if field.metadata.get("cutoff")), None)
+        if cutoff is None:
+            raise UsageError("core.bad_metric_text", text=shown(text))
+        given[cutoff] = match["k"]
+    return make(kind, given)
+
+
+def class_of(name: str, /) -> Any:
+    """The class behind a metric's name. Raises UsageError with the nearest name when there is none."""
+    if name not in METRICS:
+        nearest = difflib.get_close_matches(name, METRICS, n=1, cutoff=0.3) or ["faithfulness"]
+        raise UsageError("core.unknown_metric", name=shown(name), nearest=nearest[0])
+    module, _, attribute = METRICS[name].partition(":")
+    return getattr(import_module(f"raggauge.metrics.{module}"), attribute)
+
+
+def make(kind: Any, given: Mapping[str, str], /) -> Metric:
+    """A metric of a class with parameters given as texts, each converted to the type of its default.
+
+    A field may name its allowed values in `metadata={"choices": (...)}`.
+    """
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    values: dict[str, Any] = {}
+    for name, text in given.items():
+        try:
+            values[name] = _converted(fields[name], text)
+        except (KeyError, ValueError):
+            raise UsageError(
+                "core.bad_metric_parameter",
+                name=name_of(kind),
+                parameter=name,
+                value=shown(text),
+                parameters=", ".join(_described(field) for field in fields.values()) or "-",
+            ) from None
+    metric: Metric = kind(**values)
+    return metric
+
+
+def expand(names: Iterable[str], /) -> list[str]:
+    """Names with groups replaced by their members, each once, in order."""
+    return list(dict.fromkeys(member for name in names for member in GROUPS.get(name, (name,))))
+
+
+def _argument(text: str, part: str) -> tuple[str, str]:
+    name, equals, value = part.partition("=")
+    if not equals:
+        raise UsageError("core.bad_metric_text", text=shown(text))
+    return name.strip(), value.strip()
+
+
+def _converted(field: "dataclasses.Field[Any]", text: str) -> Any:
+    choices = field.metadata.get("choices")
+    if choices is not None and text not in [
+        str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices
+    ]:
+        raise ValueError(text)
+    default = field.default
+    if isinstance(default, bool):
+        if text.lower() not in ("true", "false"):
+            raise ValueError(text)
+        return text.lower() == "true"
+    if isinstance(default, int) or field.metadata.get("cutoff"):
+        return int(text)
+    return float(text) if isinstance(default, float) else text
+
+
+def _described(field: "dataclasses.Field[Any]") -> str:
+    choices = field.metadata.get("choices")
+    return f"{field.name}={'|'.join(map(str, choices))}" if choices else field.name
