@@ -23,7 +23,7 @@ LLM: Final = "raggauge.judge.llm:make"
 
 
 def make(spec: str, /, options: Mapping[str, Any] | None = None) -> Judge:
-    """The judge that a text names: `embedded`, `openai:MODEL`, `http://host/v1#MODEL`, `scripted:FILE`, a plug-in's name.
+    """The judge that a text names: `embedded`, `openai:MODEL`, `http://host/v1#MODEL`, `scripted:FILE`, a plug-in.
 
     `options` are the judge's own settings (granularity, embedder, repeats, ...), each checked by the judge itself.
     Raises UsageError for a judge that is not known.

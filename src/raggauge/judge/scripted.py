@@ -68,7 +68,7 @@ class ScriptedJudge:
 
 
 def make(spec: str, options: dict[str, Any], /) -> ScriptedJudge:
-    """The judge of `scripted:FILE`:
+    """The judge of `scripted:FILE`.
 
     JSONL, one Evidence a line, found by its `sample`. Raises DataError for a line that is none.
     """
