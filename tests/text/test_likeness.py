@@ -29,8 +29,16 @@ def test_normalise(first, second):
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("The cat sat on the mat.", "en"), ("Paris", "en"), ("退货政策", "zh"), ("請使用 pip install 命令", "zh"), ("", "und"),
-        ("123 %", "und"), ("これは日本語です", "ja"), ("한국어 문장", "ko"), ("Der Hund ist nicht im Haus", "de"), ("Это тест", "ru"),
+        ("The cat sat on the mat.", "en"),
+        ("Paris", "en"),
+        ("退货政策", "zh"),
+        ("請使用 pip install 命令", "zh"),
+        ("", "und"),
+        ("123 %", "und"),
+        ("これは日本語です", "ja"),
+        ("한국어 문장", "ko"),
+        ("Der Hund ist nicht im Haus", "de"),
+        ("Это тест", "ru"),
     ],
 )
 def test_language(text, name):

@@ -102,17 +102,18 @@ def han_number(numeral: str) -> float | None:
         if len(numeral) == 1 or len(numeral) == 4 or "〇" in numeral or "零" in numeral:
             return float("".join(str(DIGITS[char]) for char in numeral))
         return None
-    total, section, digit = 0, 0, 0
+    for big, size in (("亿", 1e8), ("万", 1e4)):
+        before, found, after = numeral.rpartition(big)
+        if found:
+            left, right = han_number(before) if before else 1.0, han_number(after) if after else 0.0
+            return None if left is None or right is None else left * size + right
+    total, digit = 0, 0
     for char in numeral:
         if char in DIGITS:
             digit = DIGITS[char]
-        elif char in PLACES:
-            section += (digit or 1) * PLACES[char]
-            digit = 0
         else:
-            section = max(section + digit, 1)
-            total, section, digit = (total + section) * (10**4 if char == "万" else 10**8), 0, 0
-    return float(total + section + digit)
+            total, digit = total + (digit or 1) * PLACES[char], 0
+    return float(total + digit)
 
 
 def _year(quantity: Quantity) -> int | None:
