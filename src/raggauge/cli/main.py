@@ -1,0 +1,105 @@
+"""The entry point of the command line: finds the command, says errors in one sentence, ends with the right exit code.
+
+0 passed or finished, 1 a gate failed, 2 usage or data error, 3 inconclusive, below coverage, budget reached or judge
+unavailable, 130 Ctrl-C.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from raggauge import __version__
+from raggauge.cli import settings
+from raggauge.cli.command import Group
+from raggauge.errors import RaggaugeError
+from raggauge.messages import choose, say, shown
+
+COMMANDS: Final[dict[str, str]] = {
+    "run": "raggauge.cli.run:run",
+    "show": "raggauge.cli.show:show",
+    "report": "raggauge.cli.report:report",
+    "metrics": "raggauge.cli.metrics:metrics",
+    "config": "raggauge.cli.config:config",
+    "completion": "raggauge.cli.completion:completion",
+}
+
+
+@click.group(cls=Group, commands_table=COMMANDS, invoke_without_command=False)
+@click.version_option(__version__, "-V", "--version", prog_name="raggauge", message="%(prog)s %(version)s")
+def root() -> None:
+    """The group all commands belong to; its help text is `cli.root`."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit the process."""
+    sys.exit(call(sys.argv[1:] if arguments is None else arguments))
+
+
+def call(arguments: Sequence[str], /) -> int:
+    """Run a command line and return the exit code; nothing but SystemExit of completion leaves this function."""
+    arguments = _choose_language(list(arguments))
+    try:
+        result = root.main(args=arguments, prog_name="raggauge", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.NoArgsIsHelpError as help_wanted:
+        click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "", err=True)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        _complain(say("cli.interrupted"))
+        return 130
+    except click.ClickException as problem:
+        _complain(settings.usage_problem(problem))
+        return 2
+    except RaggaugeError as problem:
+        settings.reraise_when_debugging()
+        _complain(problem.say())
+        return problem.exit_code
+    except BrokenPipeError:
+        _forget_stdout()
+        return 0
+    except OSError as problem:
+        settings.reraise_when_debugging()
+        _complain(say("cli.os_error", problem=problem.strerror or str(problem), path=shown(problem.filename or "?")))
+        return 2
+    except Exception as problem:  # the outermost boundary: a defect becomes one sentence, the traceback is for --debug
+        settings.reraise_when_debugging()
+        _complain(say("cli.defect", problem=f"{type(problem).__name__}: {problem}"))
+        return 2
+
+
+def _choose_language(arguments: list[str]) -> list[str]:
+    """Take `--lang` out of the arguments, wherever it stands before `--`, since help texts depend on it."""
+    kept: list[str] = []
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            return [*kept, argument, *rest]
+        name, equals, value = argument.partition("=")
+        if name != "--lang":
+            kept.append(argument)
+            continue
+        value = value if equals else next(rest, "")
+        if value not in ("en", "zh"):
+            _complain(say("cli.bad_language", value=shown(value)))
+            raise SystemExit(2)
+        choose("zh" if value == "zh" else "en")
+    return kept
+
+
+def _complain(text: str) -> None:
+    click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)} {text}", err=True)
+
+
+def _forget_stdout() -> None:
+    """Whoever read our output went away: let Python's own flush at exit write into nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

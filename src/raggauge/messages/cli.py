@@ -1,0 +1,46 @@
+"""The command line itself: one line per command, common options, usage errors."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "root": (
+        "Measure a RAG system, find the part that is broken, keep it from breaking again.\n\n"
+        "  raggauge run outputs.jsonl              score a file of outputs, no key needed\n"
+        "  raggauge show last --worst 10           the worst samples with their evidence\n"
+        "  raggauge metrics faithfulness           what a metric means",
+        "衡量 RAG 系统，找出有问题的环节，并防止它再次出错。\n\n"
+        "  raggauge run outputs.jsonl              为一个输出文件打分，无需密钥\n"
+        "  raggauge show last --worst 10           最差的样本及其证据\n"
+        "  raggauge metrics faithfulness           一个指标的含义",
+    ),
+    "usage": ("Usage:", "用法："),
+    "group_usage": ("COMMAND [OPTIONS]", "命令 [选项]"),
+    "options": ("Options", "选项"),
+    "commands": ("Commands", "命令"),
+    "error": ("error:", "错误："),
+    "run": ("score a file of RAG outputs", "为 RAG 输出文件打分"),
+    "show": ("look at a run, or at one sample of it", "查看一次运行或其中一个样本"),
+    "report": ("write a run as a report or data", "把一次运行写成报告或数据"),
+    "metrics": ("list the metrics, or explain one", "列出指标，或解释一个指标"),
+    "config": ("show the settings in force and where each comes from", "显示生效的设置及其来源"),
+    "completion": ("print the completion script of a shell", "输出 shell 补全脚本"),
+    "help_option": ("Show this text and exit.", "显示本帮助并退出。"),
+    "lang": ("language of all output (default: the locale's)", "所有输出的语言（默认随系统区域）"),
+    "version": ("show the version", "显示版本"),
+    "verbose": ("Say more on stderr; twice for everything.", "在标准错误输出更多信息；写两次则输出全部。"),
+    "quiet": ("No progress and no hints, only results and errors.", "不显示进度与提示，只有结果和错误。"),
+    "log_file": ("Write a full log to this file.", "把完整日志写入该文件。"),
+    "debug": ("Show the traceback of an error.", "显示错误的回溯信息。"),
+    "interrupted": ("interrupted", "已中断"),
+    "os_error": ("{path}: {problem}", "{path}：{problem}"),
+    "defect": (
+        "something in raggauge itself went wrong ({problem}); --debug shows where, please report it",
+        "raggauge 自身出错（{problem}）；用 --debug 可看到位置，请反馈给我们",
+    ),
+    "bad_language": ("--lang takes en or zh, not {value}", "--lang 只接受 en 或 zh，而不是 {value}"),
+    "did_you_mean": (" (did you mean {name}?)", "（是否指 {name}？）"),
+    "no_such_command": ("there is no command '{name}'{hint}", "没有命令 '{name}'{hint}"),
+    "no_such_option": ("there is no option {name}{hint}", "没有选项 {name}{hint}"),
+    "missing_parameter": ("{name} is missing", "缺少 {name}"),
+    "bad_parameter": ("{name}: {problem}", "{name}：{problem}"),
+    "try_help": ("`{command} --help` shows how it is used", "用 `{command} --help` 查看用法"),
+    "no_completion": ("no completion for {shell}", "不支持 {shell} 的补全"),
+}
