@@ -1,0 +1,55 @@
+"""What the statistics refuse, and why."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "not_flat": (
+        "{name} must be a flat list of numbers, not of shape {shape}",
+        "{name} 必须是一维数字列表，而不是形状 {shape}",
+    ),
+    "too_few": ("{name} holds {n} numbers; at least {needed} are needed", "{name} 只有 {n} 个数；至少需要 {needed} 个"),
+    "not_finite": (
+        "{name}[{index}] is {value}; leave out what has no value and count it",
+        "{name}[{index}] 是 {value}；没有值的应当剔除并计数",
+    ),
+    "bad_bounds": ("the lower bound {low} is not below the upper bound {high}", "下界 {low} 不小于上界 {high}"),
+    "outside": (
+        "{name}[{index}] is {value}, outside [{low}, {high}]; give the bounds that hold or correct the value",
+        "{name}[{index}] 是 {value}，超出 [{low}, {high}]；请给出正确的界限或修正该值",
+    ),
+    "bad_weight": (
+        "weights[{index}] is {value}; a weight is a positive number, the inverse of the chance of being sampled",
+        "weights[{index}] 是 {value}；权重必须是正数，即被抽中概率的倒数",
+    ),
+    "lengths": (
+        "{first} has {n_first} entries but {second} has {n_second}; they must run in parallel",
+        "{first} 有 {n_first} 项，而 {second} 有 {n_second} 项；两者必须一一对应",
+    ),
+    "not_share": (
+        "{name} is {value}; it must lie strictly between 0 and 1",
+        "{name} 是 {value}；必须严格介于 0 和 1 之间",
+    ),
+    "not_positive": ("{name} is {value}; it must be above 0", "{name} 是 {value}；必须大于 0"),
+    "bad_rate": (
+        "{successes} successes of {n} is no rate; n must be at least 1 and the successes 0 to n",
+        "{n} 次中成功 {successes} 次不成比率；n 至少为 1，成功次数为 0 到 n",
+    ),
+    "not_p": ("{value} is no p value; it must lie in [0, 1]", "{value} 不是 p 值；必须在 [0, 1] 内"),
+    "no_spread": (
+        "all {n} values are equal and no bounds are given, so nothing can be said of their mean; give the bounds",
+        "{n} 个值全部相等且没有给出界限，无法推断均值；请给出界限",
+    ),
+    "some_clusters": (
+        "some scores name a cluster and some do not; name it for all or for none",
+        "部分分数给出了分组而部分没有；请全部给出或全部不给",
+    ),
+    "other_bounds": ("moments over {first} and {second} cannot be merged", "界限为 {first} 与 {second} 的矩不能合并"),
+    "not_correlation": ("a correlation is {value}; it must lie in [-1, 1]", "相关系数是 {value}；必须在 [-1, 1] 内"),
+    "bad_drop": ("a drop of {value} is not in (0, 1]", "下降幅度 {value} 不在 (0, 1] 内"),
+    "not_binary": (
+        "{name} holds {value}; only 0 and 1 are labels here",
+        "{name} 含有 {value}；这里的标签只能是 0 或 1",
+    ),
+    "one_kind": (
+        "only {least} labels are of the rarer kind; calibration needs at least 2 of each, better 20",
+        "较少的一类只有 {least} 个标签；校准每类至少需要 2 个，最好 20 个",
+    ),
+}

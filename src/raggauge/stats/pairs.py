@@ -1,0 +1,185 @@
+"""Comparison of two runs over the same cases."""
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from raggauge.errors import UsageError
+from raggauge.stats.bounded import Units, bounded_limits
+from raggauge.stats.checks import Floats, as_floats, cluster_codes, same_length, share, within
+from raggauge.stats.interval import Interval
+from raggauge.stats.mean import binned, cluster_sums, skewed_limits, spread_of
+from raggauge.stats.special import binomial_cdf, normal_cdf
+
+Verdict = Literal["better", "worse", "equivalent", "indistinguishable"]
+Scores = ArrayLike | Sequence[Sequence[float]]
+
+EXACT_UNITS = 16
+N_FLIPS = 10_000
+FEW_MOVED = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """What the comparison of run b with run a found; differences are b - a, so positive means that b scores higher.
+
+    `p` is two-sided, by `method` (`mcnemar-exact`, `sign-flip-exact`, `sign-flip`); `p_adjusted` is `p` until
+    `adjusted` sets it. `effect` is the mean difference in standard deviations of the differences, None when they are
+    all equal. `n` counts independent units, `n_better`, `n_worse` and `n_equal` what became of them.
+    `equivalent` and `not_inferior` are None without a margin. `inner` is the interval that the margin is held against.
+    """
+
+    difference: float
+    interval: Interval
+    p: float
+    p_adjusted: float
+    method: str
+    effect: float | None
+    n: int
+    n_better: int
+    n_worse: int
+    n_equal: int
+    level: float
+    margin: float | None
+    inner: Interval
+    equivalent: bool | None
+    not_inferior: bool | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What may be said: better or worse (the adjusted p is at most 1 - level and the interval excludes 0), else
+        equivalent (the difference is within the margin), else indistinguishable, which is *not* "equal"."""
+        if self.p_adjusted <= 1 - self.level and not self.interval.low <= 0 <= self.interval.high:
+            return "better" if self.difference > 0 else "worse"
+        return "equivalent" if self.equivalent else "indistinguishable"
+
+    def adjusted(self, p: float, /) -> "Paired":
+        """The same comparison with a p corrected for many metrics (see `holm`)."""
+        return replace(self, p_adjusted=p)
+
+
+def paired(
+    a: Scores,
+    b: Scores,
+    *,
+    clusters: Sequence[Hashable] | NDArray[Any] | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+    margin: float | None = None,
+) -> Paired:
+    """Compare two runs over the same cases, case by case, scores in [0, 1] and higher = better.
+
+    `a[i]` and `b[i]` belong to the same case: one score each, or the scores of its repeats, averaged first, so that
+    repeats of one case count as one unit. `clusters` groups cases that are not independent (one document, one
+    conversation); a group counts as one unit. `margin` is the difference that would not matter: with it, `equivalent`
+    says that both ends of the two-sided 1 - 2 alpha interval lie within it, `not_inferior` that the lower end does.
+
+    p is the exact McNemar p for 0/1 scores, else that of the sign-flip test: exact up to 16 units that differ, 10,000
+    seeded flips up to 5,000 units, the normal limit of the flips above. It assumes that without a change a unit's
+    difference is as likely to be +x as -x. The interval is the skewness-corrected t, or Gaffke's bounded interval
+    when fewer than 10 units differ. Both mislead when the cases were chosen after seeing the scores.
+
+    Source: McNemar (1947); Fisher (1935); Schuirmann (1987) for the two one-sided tests.
+    """
+    share(level, name="level")
+    if margin is not None and not margin > 0:
+        raise UsageError("stats.not_positive", name="margin", value=margin)
+    first, second = _case_means(a, name="a"), _case_means(b, name="b")
+    same_length(first.size, second.size, names=("a", "b"))
+    difference = second - first
+    codes = cluster_codes(clusters, difference.size)
+    n = difference.size if codes is None else int(codes.max()) + 1
+    total = difference if codes is None else cluster_sums(codes, difference)
+    weight = np.ones(n) if codes is None else cluster_sums(codes, np.ones(codes.size))
+    units = Units(weight, total, np.ones(n))
+    interval = difference_interval(units, level=level)
+    inner = difference_interval(units, level=max(2 * level - 1, 0.5))
+    binary = codes is None and bool(np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all())
+    p, method = mcnemar(total) if binary else sign_flip(total, seed=seed)
+    ratios = total / weight
+    spread = float(ratios.std(ddof=1)) if n > 1 else 0.0
+    return Paired(
+        difference=interval.estimate,
+        interval=interval,
+        p=p,
+        p_adjusted=p,
+        method=method,
+        effect=float(ratios.mean()) / spread if spread > 1e-12 else None,
+        n=n,
+        n_better=int((total > 1e-12).sum()),
+        n_worse=int((total < -1e-12).sum()),
+        n_equal=int((np.abs(total) <= 1e-12).sum()),
+        level=level,
+        margin=margin,
+        inner=inner,
+        equivalent=None if margin is None else -margin < inner.low and inner.high < margin,
+        not_inferior=None if margin is None else inner.low > -margin,
+    )
+
+
+def difference_interval(units: Units, /, *, level: float) -> Interval:
+    """The interval of a mean of differences in [-1, 1]."""
+    spread = spread_of(units, crowd=0.0)
+    moved = int((np.abs(units.total) > 1e-12).sum())
+    if moved < FEW_MOVED or spread.error <= 1e-9:
+        low, high = bounded_limits(binned(units, (-1.0, 1.0)), 1 - level, (-1.0, 1.0))
+        method = "gaffke"
+    else:
+        low, high = skewed_limits(spread, level=level)
+        low, high, method = max(low, -1.0), min(high, 1.0), "hall-t"
+    return Interval(
+        low=min(low, spread.estimate),
+        high=max(high, spread.estimate),
+        method=method if (units.weight == 1).all() else method + "-cluster",
+        n=spread.n_units,
+        estimate=spread.estimate,
+        level=level,
+    )
+
+
+def mcnemar(difference: Floats, /) -> tuple[float, str]:
+    """The exact two-sided McNemar p of differences in {-1, 0, 1}; 1 when none differ."""
+    gained, lost = int((difference > 0).sum()), int((difference < 0).sum())
+    p = 2.0 * binomial_cdf(min(gained, lost), n=gained + lost, p=0.5) if gained + lost else 1.0
+    return min(1.0, p), "mcnemar-exact"
+
+
+def sign_flip(difference: Floats, /, *, seed: int = 0) -> tuple[float, str]:
+    """The two-sided sign-flip p of unit differences, and how it was computed; 1 when none differ."""
+    moved = np.abs(difference[np.abs(difference) > 1e-12])
+    if not moved.size:
+        return 1.0, "sign-flip-exact"
+    observed = abs(float(difference.sum())) - 1e-9 * float(moved.max())
+    if moved.size <= EXACT_UNITS:
+        sums = np.zeros(1)
+        for step in moved:
+            sums = np.concatenate((sums - step, sums + step))
+        return float((np.abs(sums) >= observed).mean()), "sign-flip-exact"
+    if moved.size > 5_000:
+        z = observed / math.sqrt(float(moved @ moved))
+        return 2.0 * normal_cdf(-z), "sign-flip-normal"
+    generator = np.random.default_rng(seed)
+    extreme, chunk = 0, max(1, 2_000_000 // moved.size)
+    for start in range(0, N_FLIPS, chunk):
+        rows = min(chunk, N_FLIPS - start)
+        bits = np.unpackbits(
+            generator.integers(0, 256, (rows, (moved.size + 7) // 8), dtype=np.uint8), axis=1, count=moved.size
+        )
+        sums = 2.0 * (bits.astype(np.float32) @ moved.astype(np.float32)) - moved.sum()
+        extreme += int((np.abs(sums) >= observed - 1e-5 * float(moved.sum())).sum())
+    return (extreme + 1) / (N_FLIPS + 1), "sign-flip"
+
+
+def _case_means(scores: Scores, *, name: str) -> Floats:
+    rows: Any = scores
+    if len(rows) and all(isinstance(row, Sequence | np.ndarray) for row in rows):
+        means = [float(as_floats(row, name=f"{name}[{i}]").mean()) for i, row in enumerate(rows)]
+        array = as_floats(means, name=name)
+    else:
+        array = as_floats(rows, name=name)
+    within(array, (0.0, 1.0), name=name)
+    return array
