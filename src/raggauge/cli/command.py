@@ -12,6 +12,8 @@ returns an exit code or None (0).
 """
 
 import difflib
+import os
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -28,6 +30,16 @@ class Command(click.Command):
         kwargs.setdefault("context_settings", {"help_option_names": ["-h", "--help"], "max_content_width": 100})
         super().__init__(*args, **kwargs)
         self.params.extend(settings.common_options())
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # whoever read our output went away: Python's own flush at exit shall write into nothing
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return result
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{say('cli.usage')} ")

@@ -15,5 +15,5 @@ def completion(shell: str) -> None:
 
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(say("cli.no_completion", shell=shell))
+        raise click.UsageError(say("cli.no_completion", name=shell))
     click.echo(kind(root, {}, "raggauge", "_RAGGAUGE_COMPLETE").source())

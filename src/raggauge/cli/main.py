@@ -4,7 +4,6 @@
 unavailable, 130 Ctrl-C.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +42,6 @@ def call(arguments: Sequence[str], /) -> int:
     arguments = _choose_language(list(arguments))
     try:
         result = root.main(args=arguments, prog_name="raggauge", standalone_mode=False)
-        sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -60,9 +58,6 @@ def call(arguments: Sequence[str], /) -> int:
         settings.reraise_when_debugging()
         _complain(problem.say())
         return problem.exit_code
-    except BrokenPipeError:
-        _forget_stdout()
-        return 0
     except OSError as problem:
         settings.reraise_when_debugging()
         _complain(say("cli.os_error", problem=problem.strerror or str(problem), path=shown(problem.filename or "?")))
@@ -94,11 +89,6 @@ def _choose_language(arguments: list[str]) -> list[str]:
 
 def _complain(text: str) -> None:
     click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)} {text}", err=True)
-
-
-def _forget_stdout() -> None:
-    """Whoever read our output went away: let Python's own flush at exit write into nothing."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -42,5 +42,5 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "missing_parameter": ("{name} is missing", "缺少 {name}"),
     "bad_parameter": ("{name}: {problem}", "{name}：{problem}"),
     "try_help": ("`{command} --help` shows how it is used", "用 `{command} --help` 查看用法"),
-    "no_completion": ("no completion for {shell}", "不支持 {shell} 的补全"),
+    "no_completion": ("no completion for {name}", "不支持 {name} 的补全"),
 }
