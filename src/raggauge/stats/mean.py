@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,24 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 from raggauge.stats.bounded import Units, bounded_limits
 from raggauge.stats.checks import Floats, as_floats, as_weights, cluster_codes, share, within
 from raggauge.stats.interval import Interval
-from raggauge.stats.special import t_quantile
+from raggauge.stats.spread import Spread, skewed_limits, spread_of
+from raggauge.stats.unbounded import unbounded_limits
 
 FEW_UNITS = 50
 ONE_END = 0.80
 STRONG_SKEW = 0.30
 BINS = 256
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
-    """What a normal-theory interval needs of a mean: `skew` is that of a unit's deviation, `crowd` the greater share of
-    values that sit at one end of the bounds."""
-
-    estimate: float
-    error: float
-    skew: float
-    n_units: int
-    crowd: float
 
 
 def mean_interval(
@@ -64,8 +52,6 @@ def mean_interval(
     spread = spread_of(units, crowd=_crowd(array, bounds))
     suffix = ("-weighted" if weights is not None else "") + ("-cluster" if clusters is not None else "")
     if bounds is None:
-        from raggauge.stats.unbounded import unbounded_limits
-
         low, high, method = unbounded_limits(units, spread, level=level, seed=seed)
     else:
         low, high, method = limits(units, spread, level=level, bounds=bounds)
@@ -87,35 +73,6 @@ def limits(units: Units, spread: Spread, /, *, level: float, bounds: tuple[float
         low, high = skewed_limits(spread, level=level)
         low, high, method = max(low, bounds[0]), min(high, bounds[1]), "hall-t"
     return min(low, spread.estimate), max(high, spread.estimate), method
-
-
-def skewed_limits(spread: Spread, /, *, level: float) -> tuple[float, float]:
-    """Student t limits with Hall's (1992) cubic correction for skewness."""
-    t = t_quantile(0.5 + level / 2, df=spread.n_units - 1)
-    low, high = (spread.estimate - spread.error * _uncubed(side * t, spread) for side in (1.0, -1.0))
-    return low, high
-
-
-def _uncubed(x: float, spread: Spread) -> float:
-    g = spread.skew / math.sqrt(spread.n_units)
-    if abs(g) < 1e-6:
-        return x
-    inside = 1.0 + g * (x - g / 6.0)
-    return 3.0 / g * (math.copysign(abs(inside) ** (1 / 3), inside) - 1.0)
-
-
-def spread_of(units: Units, /, *, crowd: float) -> Spread:
-    """The mean of units with its linearised standard error; a ratio of sums when the units' weights differ."""
-    n = round(float(units.shape.sum()))
-    mass = float((units.weight * units.shape).sum())
-    estimate = float((units.total * units.shape).sum()) / mass
-    deviation = units.total - estimate * units.weight
-    squares = deviation * deviation
-    square = float(squares @ units.shape)
-    cube = float((squares * deviation) @ units.shape)
-    error = math.sqrt(square * n / (n - 1)) / mass if n > 1 else 0.0
-    skew = cube / n / (square / n) ** 1.5 if square > 0 else 0.0
-    return Spread(estimate=estimate, error=error, skew=skew, n_units=n, crowd=crowd)
 
 
 def binned(units: Units, bounds: tuple[float, float], /) -> Units:

@@ -9,7 +9,8 @@ from raggauge.errors import UsageError
 from raggauge.stats.bounded import Units
 from raggauge.stats.checks import as_floats, as_weights, share, within
 from raggauge.stats.interval import Interval
-from raggauge.stats.mean import BINS, Spread, limits, spread_of
+from raggauge.stats.mean import BINS, limits
+from raggauge.stats.spread import Spread, spread_of
 
 _POWERS = ((1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (3, 3))
 

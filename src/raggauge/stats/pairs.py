@@ -12,8 +12,9 @@ from raggauge.errors import UsageError
 from raggauge.stats.bounded import Units, bounded_limits
 from raggauge.stats.checks import Floats, as_floats, cluster_codes, same_length, share, within
 from raggauge.stats.interval import Interval
-from raggauge.stats.mean import binned, cluster_sums, skewed_limits, spread_of
+from raggauge.stats.mean import binned, cluster_sums
 from raggauge.stats.special import binomial_cdf, normal_cdf
+from raggauge.stats.spread import skewed_limits, spread_of
 
 Verdict = Literal["better", "worse", "equivalent", "indistinguishable"]
 Scores = ArrayLike | Sequence[Sequence[float]]

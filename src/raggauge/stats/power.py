@@ -7,8 +7,9 @@ from numpy.typing import ArrayLike
 
 from raggauge.errors import UsageError
 from raggauge.stats.checks import positive, share
-from raggauge.stats.mean import mean_units, spread_of
+from raggauge.stats.mean import mean_units
 from raggauge.stats.special import normal_cdf, t_quantile
+from raggauge.stats.spread import spread_of
 
 
 def spread_of_difference(sd: float, /, *, correlation: float = 0.5) -> float:

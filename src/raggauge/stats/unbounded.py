@@ -4,7 +4,7 @@ import numpy as np
 
 from raggauge.errors import UsageError
 from raggauge.stats.bounded import Units
-from raggauge.stats.mean import Spread, skewed_limits
+from raggauge.stats.spread import Spread, skewed_limits
 
 N_RESAMPLES = 2_000
 

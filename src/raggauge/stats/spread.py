@@ -1,0 +1,48 @@
+"""The spread of a mean over independent units, and limits from it when the spread is not symmetric."""
+
+import math
+from dataclasses import dataclass
+
+from raggauge.stats.bounded import Units
+from raggauge.stats.special import t_quantile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """What a normal-theory interval needs of a mean: `skew` is that of a unit's deviation, `crowd` the greater share of
+    values that sit at one end of the bounds."""
+
+    estimate: float
+    error: float
+    skew: float
+    n_units: int
+    crowd: float
+
+
+def spread_of(units: Units, /, *, crowd: float) -> Spread:
+    """The mean of units with its linearised standard error; a ratio of sums when the units' weights differ."""
+    n = round(float(units.shape.sum()))
+    mass = float((units.weight * units.shape).sum())
+    estimate = float((units.total * units.shape).sum()) / mass
+    deviation = units.total - estimate * units.weight
+    squares = deviation * deviation
+    square = float(squares @ units.shape)
+    cube = float((squares * deviation) @ units.shape)
+    error = math.sqrt(square * n / (n - 1)) / mass if n > 1 else 0.0
+    skew = cube / n / (square / n) ** 1.5 if square > 0 else 0.0
+    return Spread(estimate=estimate, error=error, skew=skew, n_units=n, crowd=crowd)
+
+
+def skewed_limits(spread: Spread, /, *, level: float) -> tuple[float, float]:
+    """Student t limits with Hall's (1992) cubic correction for skewness."""
+    t = t_quantile(0.5 + level / 2, df=spread.n_units - 1)
+    low, high = (spread.estimate - spread.error * _uncubed(side * t, spread) for side in (1.0, -1.0))
+    return low, high
+
+
+def _uncubed(x: float, spread: Spread) -> float:
+    g = spread.skew / math.sqrt(spread.n_units)
+    if abs(g) < 1e-6:
+        return x
+    inside = 1.0 + g * (x - g / 6.0)
+    return 3.0 / g * (math.copysign(abs(inside) ** (1 / 3), inside) - 1.0)
