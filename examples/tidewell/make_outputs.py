@@ -3,8 +3,8 @@
     python examples/tidewell/make_outputs.py
 
 The product, its documents and its customers are invented. Each configuration has faults that were put there on
-purpose; the tables below say which sample has which fault, and README.md says it in words. Nothing is random: running it
-again writes the same files.
+purpose; the tables below say which sample has which fault, and README.md says it in words. Nothing is random: running
+it again writes the same files.
 """
 
 import json
