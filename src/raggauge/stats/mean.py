@@ -13,7 +13,8 @@ from raggauge.stats.interval import Interval
 from raggauge.stats.spread import Spread, skewed_limits, spread_of
 from raggauge.stats.unbounded import unbounded_limits
 
-FEW_UNITS = 50
+FEW_VALUES = 50
+FEW_CLUSTERS = 20
 ONE_END = 0.80
 STRONG_SKEW = 0.30
 BINS = 256
@@ -33,7 +34,7 @@ def mean_interval(
     `values` lie within `bounds`; `weights` are inverse inclusion probabilities (the mean is Hajek's); `clusters` names
     the group of each value (document, conversation, case): groups are independent, values of one group need not be.
 
-    - `gaffke`: fewer than 50 independent units, more than 80% of the values at one end, all values equal, or a skew
+    - `gaffke`: fewer than 50 values or 20 clusters, more than 80% of the values at one end, all values equal, or a skew
       too strong for the number of units. Assumes nothing but the bounds. For 0/1 values it equals Clopper-Pearson.
     - `hall-t`: otherwise. Student's t with Hall's correction for skewness.
     - `bootstrap-t`: `bounds=None` (latencies, costs) with at most 5,000 units; 2,000 seeded resamples.
@@ -49,7 +50,7 @@ def mean_interval(
     if bounds is not None:
         within(array, bounds)
     units = mean_units(array, weights=weights, clusters=clusters)
-    spread = spread_of(units, crowd=_crowd(array, bounds))
+    spread = spread_of(units, n_values=array.size, crowd=_crowd(array, bounds))
     suffix = ("-weighted" if weights is not None else "") + ("-cluster" if clusters is not None else "")
     if bounds is None:
         low, high, method = unbounded_limits(units, spread, level=level, seed=seed)
@@ -62,7 +63,8 @@ def limits(units: Units, spread: Spread, /, *, level: float, bounds: tuple[float
     """Lower limit, upper limit and method for units whose spread is known."""
     width = bounds[1] - bounds[0]
     if (
-        spread.n_units < FEW_UNITS
+        spread.n_values < FEW_VALUES
+        or spread.n_units < FEW_CLUSTERS
         or spread.crowd > ONE_END
         or spread.error <= 1e-9 * width
         or abs(spread.skew) / math.sqrt(spread.n_units) > STRONG_SKEW

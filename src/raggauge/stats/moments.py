@@ -96,7 +96,7 @@ class Moments:
             rows = np.array(list(self._clusters.values()))
             scale = rows[:, 0].sum() / self.n
             units = Units(rows[:, 0] / scale, rows[:, 1] / scale, np.ones(len(rows)))
-            spread = spread_of(units, crowd=crowd)
+            spread = spread_of(units, n_values=self.n, crowd=crowd)
         else:
             units, spread = self._binned(), self._spread(crowd)
         low, high, method = limits(units, spread, level=level, bounds=self.bounds)
@@ -146,4 +146,4 @@ class Moments:
         n = self.n
         error = (square * n / (n - 1)) ** 0.5 / mass if n > 1 else 0.0
         skew = cube / n / (square / n) ** 1.5 if square > 1e-12 * w2 else 0.0
-        return Spread(estimate=estimate, error=error, skew=skew, n_units=n, crowd=crowd)
+        return Spread(estimate=estimate, error=error, skew=skew, n_units=n, n_values=n, crowd=crowd)

@@ -124,7 +124,7 @@ def paired(
 
 def difference_interval(units: Units, /, *, level: float) -> Interval:
     """The interval of a mean of differences in [-1, 1]."""
-    spread = spread_of(units, crowd=0.0)
+    spread = spread_of(units, n_values=units.total.size)
     moved = int((np.abs(units.total) > 1e-12).sum())
     if moved < FEW_MOVED or spread.error <= 1e-9:
         low, high = bounded_limits(binned(units, (-1.0, 1.0)), 1 - level, (-1.0, 1.0))

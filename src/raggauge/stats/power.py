@@ -92,6 +92,7 @@ def design_effect(values: ArrayLike, /, *, clusters: Sequence[Hashable]) -> floa
 
     1 for independent cases, the size of a cluster when its cases are copies of each other; never under 1.
     """
-    together = spread_of(mean_units(values, clusters=clusters), crowd=0.0)
-    alone = spread_of(mean_units(values), crowd=0.0)
+    n = len(clusters)
+    together = spread_of(mean_units(values, clusters=clusters), n_values=n)
+    alone = spread_of(mean_units(values), n_values=n)
     return 1.0 if alone.error == 0 else max(1.0, (together.error / alone.error) ** 2)

@@ -9,17 +9,21 @@ from raggauge.stats.special import t_quantile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """What a normal-theory interval needs of a mean: `skew` is that of a unit's deviation, `crowd` the greater share of
-    values that sit at one end of the bounds."""
+    """What a normal-theory interval needs of a mean.
+
+    `skew` is that of the units' deviations, `crowd` the greater share of values that sit at one end of the bounds,
+    `n_values` the number of values in the `n_units` independent units.
+    """
 
     estimate: float
     error: float
     skew: float
     n_units: int
+    n_values: int
     crowd: float
 
 
-def spread_of(units: Units, /, *, crowd: float) -> Spread:
+def spread_of(units: Units, /, *, n_values: int, crowd: float = 0.0) -> Spread:
     """The mean of units with its linearised standard error; a ratio of sums when the units' weights differ."""
     n = round(float(units.shape.sum()))
     mass = float((units.weight * units.shape).sum())
@@ -30,7 +34,7 @@ def spread_of(units: Units, /, *, crowd: float) -> Spread:
     cube = float((squares * deviation) @ units.shape)
     error = math.sqrt(square * n / (n - 1)) / mass if n > 1 else 0.0
     skew = cube / n / (square / n) ** 1.5 if square > 0 else 0.0
-    return Spread(estimate=estimate, error=error, skew=skew, n_units=n, crowd=crowd)
+    return Spread(estimate=estimate, error=error, skew=skew, n_units=n, n_values=n_values, crowd=crowd)
 
 
 def skewed_limits(spread: Spread, /, *, level: float) -> tuple[float, float]:
