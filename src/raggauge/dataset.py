@@ -1,7 +1,9 @@
 """An ordered, named, fingerprinted sequence of samples."""
 
 import hashlib
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -10,7 +12,30 @@ from raggauge.errors import DataError
 from raggauge.messages import shown
 from raggauge.sample import Sample
 
+N_KEPT = 100
 _encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Skipped:
+    """The faulty rows that the latest reading of a Dataset left out: how many, and why (the first hundred of them)."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.errors: list[DataError] = []
+
+    def add(self, error: DataError) -> None:
+        """Count one more row."""
+        self.n += 1
+        if len(self.errors) < N_KEPT:
+            self.errors.append(error)
+
+    def clear(self) -> None:
+        """Begin a new reading."""
+        self.n = 0
+        self.errors.clear()
+
+    def __len__(self) -> int:
+        return self.n
 
 
 class Dataset:
@@ -18,7 +43,8 @@ class Dataset:
 
     `samples` is a sequence, or a function that opens the source anew and yields Samples. `lineage` is what is known
     of where the set came from (path, parent version, sampling); it goes into the manifest of every run. Ids are
-    unique: iterating raises DataError at the second sample of an id.
+    unique: iterating raises DataError at the second sample of an id. `skipped`, where it is given, collects the faulty
+    rows that the latest reading left out, repeated ids among them; without it the first one raises.
     """
 
     def __init__(
@@ -28,20 +54,27 @@ class Dataset:
         *,
         name: str = "dataset",
         lineage: dict[str, Any] | None = None,
+        skipped: Skipped | None = None,
     ) -> None:
         self.name = name
+        self.skipped = skipped
         self.lineage = dict(lineage or {})
         self._samples = samples
 
     def __iter__(self) -> Iterator[Sample]:
-        seen: dict[bytes, str] = {}
-        for sample in self._samples() if callable(self._samples) else self._samples:
-            mark = hashlib.blake2b(sample.id.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-            if mark in seen:
-                first = seen[mark] or "?"
-                raise DataError("core.duplicate_id", place=sample.place, sample=shown(sample.id), first=first)
-            seen[mark] = sample.place
-            yield sample
+        marks = _Marks()
+        for ordinal, sample in enumerate(self._opened()):
+            first = marks.add(sample.id, ordinal)
+            if first is None:
+                yield sample
+            elif self.skipped is None:
+                again = next(islice(self._opened(), first, None))
+                raise _repeated(sample, again.place or f"#{first + 1}")
+            else:
+                self.skipped.add(_repeated(sample, f"#{first + 1}"))
+
+    def _opened(self) -> Iterable[Sample]:
+        return self._samples() if callable(self._samples) else self._samples
 
     def __len__(self) -> int:
         if callable(self._samples):
@@ -60,6 +93,47 @@ class Dataset:
         for sample in self:
             hasher.add(sample)
         return hasher.value()
+
+
+def _repeated(sample: Sample, first: str) -> DataError:
+    return DataError("core.duplicate_id", place=sample.place, sample=shown(sample.id), first=first)
+
+
+class _Marks:
+    """The ids met so far and where: a table of hashes, so that a million ids take 32 MB."""
+
+    def __init__(self) -> None:
+        self._n, self._mask = 0, (1 << 10) - 1
+        self._marks, self._ordinals = array("Q", bytes(8 << 10)), array("L", bytes(array("L").itemsize << 10))
+
+    def add(self, name: str, ordinal: int) -> int | None:
+        """Where the id was met before; None for a new one, which is remembered."""
+        digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        mark = int.from_bytes(digest, "little") or 1
+        slot = self._slot(mark)
+        if self._marks[slot]:
+            return self._ordinals[slot]
+        self._marks[slot], self._ordinals[slot] = mark, ordinal
+        self._n += 1
+        if 2 * self._n > self._mask:
+            self._grow()
+        return None
+
+    def _slot(self, mark: int) -> int:
+        slot = mark & self._mask
+        while self._marks[slot] not in (0, mark):
+            slot = (slot + 1) & self._mask
+        return slot
+
+    def _grow(self) -> None:
+        marks, ordinals = self._marks, self._ordinals
+        self._mask = 2 * self._mask + 1
+        self._marks = array("Q", bytes(16 * len(marks)))
+        self._ordinals = array("L", bytes(2 * ordinals.itemsize * len(ordinals)))
+        for mark, ordinal in zip(marks, ordinals, strict=True):
+            if mark:
+                slot = self._slot(mark)
+                self._marks[slot], self._ordinals[slot] = mark, ordinal
 
 
 class Fingerprinter:

@@ -1,0 +1,173 @@
+"""JSON Lines and JSON documents: a list of rows, rows under a key, or columns."""
+
+import re
+from collections.abc import Iterator
+from typing import IO, Any, Final
+
+from raggauge.errors import DataError
+from raggauge.formats.rows import Row
+from raggauge.formats.source import CHUNK, LONGEST_LINE
+from raggauge.formats.strict_json import DEEPEST, decode
+from raggauge.messages import shown
+
+# Keys under which tools keep the rows of a document.
+RECORDS: Final = (
+    "data", "rows", "samples", "records", "examples", "items", "results", "test_cases", "testCases", "testcases",
+    "test_results", "testResults", "goldens", "questions", "queries", "dataset", "runs", "traces", "evaluations",
+)  # fmt: skip
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[{\]}]|,', re.DOTALL)
+_SPACE: Final = b" \t\r\n"
+
+
+def layout(start: bytes, /, *, suffix: str = "") -> str:
+    """What a file that begins like this is: `list`, `lines` or `document`."""
+    text = start.lstrip()
+    if text[:1] == b"[":
+        return "list"
+    first, _, rest = text.partition(b"\n")
+    if suffix in (".jsonl", ".ndjson"):
+        return "lines"
+    try:
+        decode(first, place="")
+    except DataError:
+        return "document"
+    return "lines" if rest.strip() else "document"
+
+
+def read_lines(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
+    """The rows of JSON Lines; a faulty line comes as its error, empty lines are passed over."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
+        place = f"{name}:{number}"
+        if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
+            raise DataError("formats.long_line", place=place, limit=LONGEST_LINE >> 20)
+        if line in (b"\n", b"\r\n") or not line.strip():
+            continue
+        yield _row(line, place)
+
+
+def read_list(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
+    """The rows of a JSON list, one at a time; a row that cannot be told from the next ends the reading."""
+    for text, line in _elements(stream, name):
+        yield _row(text, f"{name}:{line}")
+
+
+def read_document(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
+    """The rows of one JSON object: those under a known key, the columns in it, or the object itself as a row.
+
+    Such a document is held in memory as a whole.
+    """
+    start = stream.read()
+    line = 1 + start[: len(start) - len(start.lstrip())].count(b"\n")
+    value = decode(start.strip(), place=f"{name}:{line}")
+    if not isinstance(value, dict):
+        raise DataError("formats.not_rows", place=f"{name}:{line}", value=shown(value))
+    for position, row in enumerate(rows_of(value)):
+        place = f"{name}[{position}]"
+        yield Row(row, place) if isinstance(row, dict) else _not_a_row(row, place)
+
+
+def rows_of(document: dict[str, Any], /) -> list[Any]:
+    """The rows in a JSON object."""
+    for key in RECORDS:
+        rows = document.get(key)
+        if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+            return rows
+    columns = list(document.values())
+    if len(columns) > 1 and all(isinstance(column, list) for column in columns):
+        if len({len(column) for column in columns}) == 1:
+            return [dict(zip(document, row, strict=True)) for row in zip(*columns, strict=True)]
+    elif columns and _are_numbered(columns):
+        return [{name: column[key] for name, column in document.items()} for key in columns[0]]
+    return [document]
+
+
+def _are_numbered(columns: list[Any]) -> bool:
+    """Whether each column maps the same row numbers to values, as pandas writes a frame."""
+    first = columns[0]
+    return (
+        isinstance(first, dict)
+        and bool(first)
+        and all(key.isdigit() for key in first)
+        and all(isinstance(column, dict) and column.keys() == first.keys() for column in columns)
+    )
+
+
+def _row(text: bytes, place: str) -> Row | DataError:
+    try:
+        value = decode(text, place=place)
+    except DataError as error:
+        return error
+    return Row(value, place) if isinstance(value, dict) else _not_a_row(value, place)
+
+
+def _not_a_row(value: Any, place: str) -> DataError:
+    return DataError("formats.not_a_row", place=place, value=shown(value))
+
+
+def _elements(stream: IO[bytes], name: str) -> Iterator[tuple[bytes, int]]:
+    """Each element of a JSON list as its text and first line, by the brackets outside of strings."""
+    buffer = stream.read(CHUNK)
+    while buffer and not buffer.strip():
+        buffer = stream.read(CHUNK)
+    offset = buffer.index(b"[") + 1
+    scan = _Scan(buffer, offset, 1 + buffer[:offset].count(b"\n"))
+    while True:
+        found = scan.element(name)
+        if found is not None:
+            text, line = found
+            if text.strip(_SPACE):
+                yield text.strip(_SPACE), line
+            if scan.closed:
+                break
+            continue
+        more = stream.read(max(CHUNK, min(len(scan.buffer), LONGEST_LINE)))
+        if not more:
+            raise DataError("formats.cut_list", place=f"{name}:{scan.line}")
+        if len(scan.buffer) > LONGEST_LINE:
+            raise DataError("formats.long_line", place=f"{name}:{scan.line}", limit=LONGEST_LINE >> 20)
+        scan.buffer += more
+    rest = (scan.buffer[scan.start :] + stream.read(CHUNK)).strip()
+    if rest:
+        raise DataError(
+            "formats.after_list", place=f"{name}:{scan.line}", value=shown(rest[:40].decode("utf-8", "replace"))
+        )
+
+
+class _Scan:
+    """Where the search for the end of an element stands; goes on where it stopped when more text has come."""
+
+    def __init__(self, buffer: bytes, start: int, line: int) -> None:
+        self.buffer, self.start, self.line = buffer, start, line
+        self.closed = False
+        self._at, self._depth = start, 0
+
+    def element(self, name: str) -> tuple[bytes, int] | None:
+        """The next element and its line, or None where more text is needed."""
+        for token in _TOKEN.finditer(self.buffer, self._at):
+            first = self.buffer[token.start()]
+            if first == 0x22:
+                if not token[1]:
+                    break
+            elif first in b"[{":
+                self._depth += 1
+                if self._depth > DEEPEST:
+                    raise DataError("formats.too_deep", place=f"{name}:{self.line}", deepest=DEEPEST)
+            elif self._depth and first in b"]}":
+                self._depth -= 1
+            elif not self._depth:
+                return self._taken(token.start(), closed=first != 0x2C)
+            self._at = token.end()
+        return None
+
+    def _taken(self, end: int, *, closed: bool) -> tuple[bytes, int]:
+        text = self.buffer[self.start : end]
+        line = self.line + text[: len(text) - len(text.lstrip())].count(b"\n")
+        self.line += text.count(b"\n")
+        self.closed = closed
+        self.start = self._at = end + 1
+        if self.start > CHUNK:
+            self.buffer = self.buffer[self.start :]
+            self.start = self._at = 0
+        return text, line

@@ -1,0 +1,136 @@
+"""JSON, checked for what the fast decoder overlooks: twice the same key, NaN, half a character, endless nesting."""
+
+import codecs
+import json
+import re
+from typing import Any, Final
+
+import msgspec
+
+from raggauge.errors import DataError
+from raggauge.formats.encodings import guess
+from raggauge.messages import say, shown
+
+DEEPEST: Final = 100
+_decode = msgspec.json.Decoder().decode
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{\]}]', re.DOTALL)
+_SPACED_COLON: Final = (b" :", b"\t:", b"\n:", b"\r:")
+
+
+def decode(text: bytes, /, *, place: str) -> Any:
+    """The value that JSON text holds.
+
+    NaN and infinity, which some tools write, come back as floats: what they mean is decided where the field is known.
+    Raises DataError at `place` with line and column of the fault: no JSON, a repeated key, nesting over 100, a lone
+    surrogate, a NUL byte, bytes that are not UTF-8.
+    """
+    if text.count(b"{") + text.count(b"[") > DEEPEST:
+        _check_depth(text, place)
+    try:
+        value = _decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return _diagnosed(text, place)
+    n_keys = _n_keys(value)
+    if text.count(b'":') == n_keys and not any(colon in text for colon in _SPACED_COLON):
+        return value
+    return _diagnosed(text, place) if _may_repeat(text, n_keys) else value
+
+
+def _n_keys(value: Any) -> int:
+    if type(value) is dict:
+        n = len(value)
+        for part in value.values():
+            if type(part) is dict or type(part) is list:
+                n += _n_keys(part)
+        return n
+    if type(value) is list:
+        return sum(_n_keys(part) for part in value if type(part) is dict or type(part) is list)
+    return 0
+
+
+def _may_repeat(text: bytes, n_keys: int) -> bool:
+    """Counts the keys outside of strings; an exact count, dearer than the look at colons."""
+    n = 0
+    for token in _TOKEN.finditer(text):
+        if token[0][:1] == b'"' and text[token.end() : token.end() + 16].lstrip()[:1] in (b":", b""):
+            n += 1
+    return n != n_keys
+
+
+def _check_depth(text: bytes, place: str) -> None:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        first = token[0][:1]
+        if first in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise DataError("formats.too_deep", place=_at(place, text, token.start()), deepest=DEEPEST)
+        elif first in b"]}":
+            depth -= 1
+
+
+def _diagnosed(text: bytes, place: str) -> Any:
+    """The value, slowly; or what exactly is wrong."""
+    if (nul := text.find(b"\0")) >= 0:
+        raise DataError("formats.nul", place=_at(place, text, nul))
+    try:
+        decoded = text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        where = _at(place, text, error.start)
+        raise DataError("formats.not_utf8_here", place=where, guess=guess(text)) from None
+    try:
+        value = json.loads(decoded, object_pairs_hook=_unique)
+    except json.JSONDecodeError as error:
+        where = _at(place, text, len(decoded[: error.pos].encode("utf-8")))
+        near = shown(decoded[max(error.pos - 10, 0) : error.pos + 20], limit=40)
+        raise DataError("formats.bad_json", place=where, problem=_problem(decoded, error), near=near) from None
+    except _RepeatedKey as error:
+        raise DataError("formats.repeated_key", place=place, key=shown(error.args[0])) from None
+    except (RecursionError, ValueError):
+        raise DataError("formats.too_deep", place=place, deepest=DEEPEST) from None
+    try:
+        decoded_again = json.dumps(value, ensure_ascii=False)
+        codecs.encode(decoded_again, "utf-8")
+    except UnicodeEncodeError as error:
+        near = shown(error.object[max(error.start - 10, 0) : error.end + 10], limit=40)
+        raise DataError("formats.lone_surrogate", place=place, near=near) from None
+    return value
+
+
+class _RepeatedKey(Exception):
+    """Ends parsing at the second key of a name."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        seen: set[str] = set()
+        raise _RepeatedKey(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+    return values
+
+
+def _problem(text: str, error: json.JSONDecodeError) -> str:
+    rest = text[error.pos :].lstrip()
+    if error.msg.startswith("Unterminated") or not rest:
+        return say("formats.json_cut")
+    if error.msg.startswith("Extra data"):
+        return say("formats.json_extra")
+    if error.msg.startswith("Invalid control"):
+        return say("formats.json_control")
+    if rest[0] == "'":
+        return say("formats.json_quotes")
+    if rest[0] in "]}" and text[: error.pos].rstrip().endswith(","):
+        return say("formats.json_trailing_comma")
+    return say("formats.json_other")
+
+
+def _at(place: str, text: bytes, offset: int) -> str:
+    """A place with line and column, both from 1, columns in characters; `place` ends with the line of the text."""
+    if not place:
+        return place
+    name, _, line = place.rpartition(":")
+    before = text[:offset]
+    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+    if not line.isdigit():
+        return f"{place}:{column}"
+    return f"{name}:{int(line) + before.count(10)}:{column}"
