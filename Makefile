@@ -28,7 +28,7 @@ BASE := $(VENV)/.installed-base
 DEV := $(VENV)/.installed-dev
 ALL := $(VENV)/.installed-all
 
-.PHONY: help setup demo test test-313 test-all fuzz check format docs lock golden benchmarks build clean
+.PHONY: help setup demo test test-313 test-all fuzz check format docs lock golden build clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -53,7 +53,8 @@ $(ALL): $(DEV) requirements/all.txt
 setup: $(DEV)  ## make .venv with all that development needs
 
 demo: $(BASE)  ## evaluate the bundled example and print what was found
-	$(BIN)/python examples/demo.py
+	$(BIN)/raggauge run examples/tidewell/outputs/narrow.jsonl --judge embedded
+	$(BIN)/raggauge show last --worst 3
 
 test: $(DEV)  ## the quick tests
 	$(PYTEST) -q -n 2 -m "$(FAST)" $(ARGS)
@@ -77,6 +78,12 @@ check: $(DEV)  ## format, lint, types, layers, budgets, generated docs
 format: $(DEV)  ## put every file into shape
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+docs: $(DEV)  ## write the pages that are made from code
+	$(BIN)/python docs/generate.py
+
+golden: $(DEV)  ## write the golden files of the tests anew; read the difference before committing
+	$(PYTEST) -q -n 2 --update-golden tests $(ARGS)
 
 build: $(DEV)  ## wheel and sdist in dist/
 	$(BIN)/python -m build --quiet

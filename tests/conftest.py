@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,28 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """One command renews the golden files: `make golden`."""
+    parser.addoption("--update-golden", action="store_true", help="write the files of tests/golden anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """`golden("report/summary.txt", text)` compares a text with `tests/golden/report/summary.txt`."""
+
+    def compare(name: str, text: str) -> None:
+        path = ROOT / "tests" / "golden" / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        assert path.exists(), f"tests/golden/{name} is missing: make golden"
+        assert text == path.read_bytes().decode("utf-8"), (
+            f"differs from tests/golden/{name}: make golden, then git diff"
+        )
+
+    return compare
 
 
 @pytest.fixture(scope="session")

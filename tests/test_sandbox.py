@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Callable
 
 import pytest
 
@@ -26,3 +27,14 @@ def test_settings_of_the_machine_are_hidden() -> None:
     """No key and no setting of the person who runs the suite reaches it."""
     assert [name for name in os.environ if name.endswith("_API_KEY")] == []
     assert os.environ["LANG"] == "en_US.UTF-8"
+
+
+def test_golden_files_are_compared(golden: Callable[[str, str], None], pytestconfig: pytest.Config) -> None:
+    """A text that differs from its golden file fails, and so does one whose file is missing."""
+    if pytestconfig.getoption("--update-golden"):
+        pytest.skip("files are written, not compared")
+    golden("sandbox.txt", "as it was\n")
+    with pytest.raises(AssertionError, match="differs"):
+        golden("sandbox.txt", "otherwise\n")
+    with pytest.raises(AssertionError, match="missing"):
+        golden("not-there.txt", "anything\n")
