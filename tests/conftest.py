@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = bool(os.environ.get("CI"))
 
+HAD_RUNS = pytest.StashKey[bool]()
+
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.register_profile("fuzz", deadline=None, max_examples=5_000, suppress_health_check=list(HealthCheck))
@@ -59,6 +61,18 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """One command renews the golden files: `make golden`."""
     parser.addoption("--update-golden", action="store_true", help="write the files of tests/golden anew")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Remember whether the project's folder had a `.raggauge` before any test ran."""
+    session.config.stash[HAD_RUNS] = (ROOT / ".raggauge").exists()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tests write into folders of their own: one that leaves runs in the project's folder spoils the next."""
+    if (ROOT / ".raggauge").exists() and not session.config.stash[HAD_RUNS]:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        print("\na test left .raggauge in the project's folder", file=sys.stderr)
 
 
 @pytest.fixture

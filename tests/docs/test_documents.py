@@ -88,7 +88,7 @@ class Page:
         self.names: dict[str, object] = {"__name__": "__main__"}
         self.printed = ""
 
-    def run(self, block: Block) -> None:
+    def check(self, block: Block) -> None:
         """Run one block; AssertionError says what went otherwise than the page says."""
         status = int(block.value) if block.mark == "exit" else 0
         if block.mark == "file":
@@ -138,7 +138,7 @@ def test_page_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("RAGGAUGE_LANG", "zh" if re.search(r"(^|[./])zh([./])", name) else "en")
     page = Page(name)
     for block in blocks:
-        page.run(block)
+        page.check(block)
 
 
 @pytest.mark.parametrize("name", _pages())
@@ -184,6 +184,6 @@ def test_blocks_are_read_as_stated(body: str, fails: bool, tmp_path: Path, monke
     page = Page("page.md")
     if fails:
         with pytest.raises(AssertionError):
-            [page.run(block) for block in blocks]
+            [page.check(block) for block in blocks]
     else:
-        [page.run(block) for block in blocks]
+        [page.check(block) for block in blocks]
