@@ -13,6 +13,17 @@ from raggauge.metrics.metric import Metric, name_of
 
 METRICS: Final[dict[str, str]] = {
     "faithfulness": "faithfulness:Faithfulness",
+    "answer_relevance": "answer_relevance:AnswerRelevance",
+    "context_precision": "context_precision:ContextPrecision",
+    "context_recall": "context_recall:ContextRecall",
+    "contradiction": "contradiction:Contradiction",
+    "hallucination": "hallucination:Hallucination",
+    "self_knowledge": "self_knowledge:SelfKnowledge",
+    "noise_sensitivity": "noise_sensitivity:NoiseSensitivity",
+    "context_utilization": "context_utilization:ContextUtilization",
+    "factual_correctness": "factual_correctness:FactualCorrectness",
+    "abstention": "abstention:Abstention",
+    "useful_context_ratio": "context_precision:UsefulContextRatio",
 }
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {

@@ -9,16 +9,19 @@ from typing import ClassVar
 
 from raggauge.evidence import Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
-from raggauge.metrics import states
+from raggauge.metrics import sources, states
 from raggauge.metrics.metric import Card
 from raggauge.metrics.shares import share
 from raggauge.sample import Sample
-from raggauge.score import Score, not_applicable
+from raggauge.score import Score
 
 
 @dataclass(frozen=True)
 class Faithfulness:
-    """Share of the answer's checkable claims that the contexts support, alone or together."""
+    """Share of the answer's checkable claims that the contexts support, alone or together.
+
+    The details divide the rest into contradicted, unsure and not found, and name claims on which contexts disagree.
+    """
 
     name: ClassVar[str] = "faithfulness"
     fields: ClassVar[tuple[Field, ...]] = ("answer", "contexts")
@@ -42,23 +45,13 @@ class Faithfulness:
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:
         """The share for one sample; open verdicts make it unscored with bounds."""
-        if state := states.answer_claims(sample, evidence, self.fields):
-            return state
-        if gap := evidence.gaps.get(Claims("answer").key):
-            return states.failed(gap)
-        claims = evidence.checkable("answer")
-        if not claims:
-            return not_applicable("no checkable claim")
-        if sample.contexts == ():
-            return states.nothing_retrieved(n_asked=len(claims))
+        claims = states.claims_or_state(self, sample, evidence, without_contexts=states.nothing_retrieved())
+        if isinstance(claims, Score):
+            return claims
         return share(
             claims,
-            lambda claim: supported(evidence, claim.id),
-            gap=evidence.gaps.get(Support("answer", "contexts").key),
+            lambda claim: sources.in_contexts(sample, evidence, claim),
+            gap=states.gap_of(evidence, Support("answer", "contexts")),
+            n_not_checkable=sources.n_not_checkable(evidence, "answer"),
+            **sources.verdict_counts(evidence, claims),
         )
-
-
-def supported(evidence: Evidence, claim: str) -> bool | None:
-    """sup(x, C): whether the contexts support the claim; None when the judge left it open."""
-    verdict = evidence.verdict(claim, "contexts")
-    return None if verdict is None else verdict == "supported"
