@@ -9,14 +9,15 @@ CANDIDATES := python3 python3.13 python3.12 python3.11 python3.14
 RECENT := -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'
 VENV := .venv
 ifdef PYTHON
-  VENV := .venv-$(notdir $(PYTHON))
+  VENV := .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 else
   PYTHON := $(shell for p in $(CANDIDATES); do if $$p $(RECENT) >/dev/null 2>&1; then echo $$p; break; fi; done)
 endif
 
 BIN := $(VENV)/bin
 # uv is used when it is there, since it is quicker; pip does the same work.
-INSTALL = $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
+INSTALL = $(if $(UV),uv pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url pyproject.toml
 
 EXTRAS := $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[/s/^\([a-z]*\) = \[.*/\1/p' pyproject.toml)
