@@ -13,22 +13,40 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Context": "sample",
-    "Sample": "sample",
-    "Dataset": "dataset",
-    "Judge": "judge.judge",
-    "Evidence": "evidence",
-    "Metric": "metrics.metric",
-    "Score": "score",
+    "Context": "raggauge.sample",
+    "Sample": "raggauge.sample",
+    "Dataset": "raggauge.dataset",
+    "Judge": "raggauge.judge.judge",
+    "Evidence": "raggauge.evidence",
+    "Metric": "raggauge.metrics.metric",
+    "Score": "raggauge.score",
+    "Run": "raggauge.run.run",
+    "evaluate": "raggauge.run.start",
+    "load": "raggauge.run.find",
 }
 
-__all__ = ["Context", "Dataset", "Evidence", "Judge", "Metric", "Sample", "Score", "__version__"]
+__all__ = [
+    "Context",
+    "Dataset",
+    "Evidence",
+    "Judge",
+    "Metric",
+    "Run",
+    "Sample",
+    "Score",
+    "__version__",
+    "evaluate",
+    "load",
+]
 
 if TYPE_CHECKING:
     from raggauge.dataset import Dataset
     from raggauge.evidence import Evidence
     from raggauge.judge.judge import Judge
     from raggauge.metrics.metric import Metric
+    from raggauge.run.find import load
+    from raggauge.run.run import Run
+    from raggauge.run.start import evaluate
     from raggauge.sample import Context, Sample
     from raggauge.score import Score
 
@@ -36,7 +54,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'raggauge' has no attribute {name!r}")
-    return getattr(import_module(f"raggauge.{_HOMES[name]}"), name)
+    return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:

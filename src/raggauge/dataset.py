@@ -144,7 +144,11 @@ class Fingerprinter:
 
     def add(self, sample: Sample) -> None:
         """Count one more sample, in order."""
-        self._hash.update(hashlib.sha256(identity(sample)).digest())
+        self.add_identity(identity(sample))
+
+    def add_identity(self, content: bytes) -> None:
+        """Count one more sample, given as the bytes of its identity."""
+        self._hash.update(hashlib.sha256(content).digest())
 
     def value(self) -> str:
         """The fingerprint of what was added so far."""

@@ -1,0 +1,174 @@
+"""Messages of runs: what can go wrong before, during and after, and the words of the summary."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    # what was asked for
+    "metric_from_python": (
+        "metric {metric} is an object of the program that made this run; go on by calling evaluate there again, with "
+        "the same out=",
+        "指标 {metric} 是创建该运行的程序中的对象；请在那里以相同的 out= 再次调用 evaluate 继续",
+    ),
+    "metric_changed": (
+        "the file of metric {metric} ({spec}) has changed since the run was begun; put it back or begin a new run",
+        "指标 {metric} 的文件（{spec}）在运行开始后有改动；请还原文件或新开一次运行",
+    ),
+    "no_class": (
+        "{file} has no class {name}; write FILE.py:ClassName",
+        "{file} 中没有类 {name}；请写成 文件.py:类名",
+    ),
+    "no_metric": (
+        "{text} is no metric: it lacks {lacking}; a metric is a frozen dataclass with fields, facets and "
+        "score(sample, evidence)",
+        "{text} 不是指标：缺少 {lacking}；指标应为带 fields、facets 和 score(sample, evidence) 的冻结数据类",
+    ),
+    "no_judge": (
+        "{judge} is no judge; give a text such as 'embedded', a Judge, or an async function from an Ask to Evidence",
+        "{judge} 不是评判器；请给出 'embedded' 之类的文本、Judge 对象，或从 Ask 到 Evidence 的异步函数",
+    ),
+    "no_samples": (
+        "there is no sample to score in {name}; check the file, --filter and --limit",
+        "{name} 中没有可评分的样本；请检查文件、--filter 和 --limit",
+    ),
+    "nothing_to_do": (
+        "no metric is left to run ({reasons}); add the missing columns or name other metrics",
+        "没有可运行的指标（{reasons}）；请补充缺少的列或指定其他指标",
+    ),
+    "bad_number": (
+        "{name} must be a whole number of at least {least}, not {value}",
+        "{name} 应为不小于 {least} 的整数，而不是 {value}",
+    ),
+    "bad_rule": (
+        "the repeat rule is mean, majority or pass^k, not {value}",
+        "重复规则只能是 mean、majority 或 pass^k，而不是 {value}",
+    ),
+    "bad_reading": ("the data cannot be read this way: {problem}", "无法以这种方式读取数据：{problem}"),
+    "not_finite": (
+        "sample {sample}: {field} holds {value}, which JSON cannot; leave the value out or use a finite number",
+        "样本 {sample}：{field} 含有 JSON 无法表示的 {value}；请去掉该值或改用有限数",
+    ),
+    "no_json": (
+        "sample {sample}: {field} holds something that JSON cannot ({problem}); use texts, numbers, lists and mappings",
+        "样本 {sample}：{field} 含有 JSON 无法表示的内容（{problem}）；请使用文本、数字、列表和映射",
+    ),
+    "jobs_wait": (
+        "the judge {judge} waits for a network, which several processes do not make quicker; use --concurrency",
+        "评判器 {judge} 主要在等待网络，多进程不会更快；请使用 --concurrency",
+    ),
+    "jobs_object": (
+        "{what} exists only as an object of this program, so other processes cannot have it; leave --jobs at 1 or name "
+        "it by text",
+        "{what} 只是本程序中的对象，其他进程无法使用；请将 --jobs 保持为 1，或用文本指定",
+    ),
+    "process_died": (
+        "a process that shared the work died (killed, or out of memory); what is finished is kept: resume with fewer "
+        "--jobs",
+        "一个分担工作的进程意外退出（被终止或内存不足）；已完成的部分已保存：请用较小的 --jobs 恢复运行",
+    ),
+    "said_by_process": ("{problem}", "{problem}"),
+    "data_changed": (
+        "{name} changed while it was read; what is finished is kept, but it cannot be finished with other data",
+        "{name} 在读取过程中发生了变化；已完成的部分已保存，但不能用不同的数据继续完成",
+    ),
+    # resuming
+    "kept": (
+        "what is finished is kept in {path}; `raggauge run --resume {path}` goes on",
+        "已完成的部分保存在 {path}；用 `raggauge run --resume {path}` 继续",
+    ),
+    "judge_from_python": (
+        "the judge of {path} is an object of the program that made it; go on by calling evaluate there again, with the "
+        "same out=",
+        "{path} 的评判器是创建它的程序中的对象；请在那里以相同的 out= 再次调用 evaluate 继续",
+    ),
+    "data_from_python": (
+        "the data of {path} came from a program, not from a file; go on by calling evaluate there again, with the same "
+        "out=",
+        "{path} 的数据来自程序而非文件；请在那里以相同的 out= 再次调用 evaluate 继续",
+    ),
+    "input_changed": (
+        "{inputs} has changed since {path} was begun; put it back as it was, or begin a new run",
+        "{inputs} 在 {path} 开始之后有改动；请还原，或新开一次运行",
+    ),
+    "judge_changed": (
+        "the judge {judge} is not what it was when {path} was begun (other version, settings or prompts); begin a new "
+        "run",
+        "评判器 {judge} 与 {path} 开始时不同（版本、设置或提示词有变）；请新开一次运行",
+    ),
+    "other_run": (
+        "{path} holds an unfinished run that differs in: {differing}; give another folder, or ask for the same",
+        "{path} 中有一个未完成的运行，不同之处：{differing}；请换一个文件夹，或使用相同的设置",
+    ),
+    "finished_there": (
+        "{path} holds a finished run; give another folder, or look at it with `raggauge show {path}`",
+        "{path} 中是一个已完成的运行；请换一个文件夹，或用 `raggauge show {path}` 查看",
+    ),
+    "nothing_to_resume": (
+        "there is no unfinished run under {home}",
+        "{home} 下没有未完成的运行",
+    ),
+    "other_version": (
+        "this run was begun with raggauge {then} and goes on with {now}",
+        "该运行由 raggauge {then} 开始，现由 {now} 继续",
+    ),
+    # finding
+    "no_such_run": (
+        "there is no run {run} under {home}; give a folder, a name, the beginning of an id, or last",
+        "{home} 下没有运行 {run}；请给出文件夹、名称、编号开头或 last",
+    ),
+    "several_runs": (
+        "{run} fits several runs: {ids}; write more of the id",
+        "{run} 对应多个运行：{ids}；请写出更长的编号",
+    ),
+    "no_sample": (
+        "the run has no sample {id} among its {n}; `raggauge show RUN --worst 10` lists ids",
+        "该运行的 {n} 个样本中没有 {id}；用 `raggauge show RUN --worst 10` 列出编号",
+    ),
+    # the folder
+    "no_run_folder": (
+        "{path} is no run folder: it has no manifest.json",
+        "{path} 不是运行文件夹：其中没有 manifest.json",
+    ),
+    "not_empty": (
+        "{path} holds other files; give a new folder",
+        "{path} 中有其他文件；请给出新的文件夹",
+    ),
+    "locked": (
+        "{path} is being written by process {pid} on {host}; wait for it, or stop it first",
+        "{path} 正由 {host} 上的进程 {pid} 写入；请等待它结束，或先停止它",
+    ),
+    "lock_taken_over": (
+        "the process {pid} that wrote this run is dead; going on in its place",
+        "写入该运行的进程 {pid} 已不存在；现接替它继续",
+    ),
+    "disk_full": (
+        "no room left to write {path} ({problem}); what is finished is kept: make room and resume",
+        "没有空间写入 {path}（{problem}）；已完成的部分已保存：请腾出空间后恢复运行",
+    ),
+    "not_allowed": (
+        "{path} may not be written or read ({problem}); change its permissions or choose another folder with --out",
+        "无权读写 {path}（{problem}）；请更改权限，或用 --out 选择其他文件夹",
+    ),
+    "cannot_use": ("{path} cannot be used: {problem}", "无法使用 {path}：{problem}"),
+    "later_version": (
+        "{path} was written by a later raggauge (format {version}); update raggauge to read it",
+        "{path} 由更新版本的 raggauge 写成（格式 {version}）；请升级 raggauge 后再读取",
+    ),
+    "damaged": (
+        "{path} is damaged: {problem}",
+        "{path} 已损坏：{problem}",
+    ),
+    # the summary
+    "scoring": ("scoring", "评分中"),
+    "rate": ("{rate}/s", "{rate}/秒"),
+    "n_samples": ("{n} samples", "{n} 个样本"),
+    "n_scored": ("{scored}/{n} scored", "{scored}/{n} 已评分"),
+    "n_not_applicable": ("{n} n/a", "{n} 个不适用"),
+    "of_them_refused": (" ({n} refused)", "（{n} 个拒答）"),
+    "n_unscored": ("{n} unscored", "{n} 个未评分"),
+    "within": (" (mean within {lowest} to {highest})", "（均值在 {lowest} 到 {highest} 之间）"),
+    "comma": (", ", "，"),
+    "goal_met": ("met", "达标"),
+    "goal_missed": ("missed", "未达标"),
+    "column_metric": ("metric", "指标"),
+    "column_mean": ("mean [95%]", "均值 [95%]"),
+    "column_counts": ("samples", "样本"),
+    "column_goal": ("goal", "目标"),
+}

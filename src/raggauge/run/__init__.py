@@ -1,0 +1,1 @@
+"""From a dataset to a Run: plan, execute, folder, summary."""

@@ -1,0 +1,190 @@
+"""From what a user asks for to Metric objects: texts, groups, instances, classes, `file.py:Class`, plug-ins."""
+
+import dataclasses
+import hashlib
+import importlib.util
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import msgspec
+
+from raggauge.errors import UsageError
+from raggauge.messages import shown
+from raggauge.metrics import GOALS, GROUPS, METRICS, class_of, expand, get, make
+from raggauge.metrics.metric import Metric, direction_of, name_of, text_of
+from raggauge.run.record import ChosenMetric
+
+DEFAULT: Final = "default"
+
+
+@dataclasses.dataclass(frozen=True)
+class Chosen:
+    """A metric that takes part, and how it was asked for. `free` ones take part only if they cost no further call."""
+
+    metric: Metric
+    entry: ChosenMetric
+    free: bool = False
+
+
+def choose(metrics: Sequence[Any] | str | None, /, *, goals: Mapping[str, float] | None = None) -> list[Chosen]:
+    """The metrics asked for, each once, in order; None means the default set.
+
+    An entry is a metric's text, a group, `default`, a Metric, its class, or `file.py:Class` with parameters in
+    parentheses. Raises UsageError for what names no metric.
+    """
+    if isinstance(metrics, str):
+        metrics = split(metrics)
+    found: dict[str, Chosen] = {}
+    for asked in metrics if metrics else [DEFAULT]:
+        for chosen in _entries(asked, {**GOALS, **(goals or {})}):
+            old = found.get(chosen.entry.text)
+            if old is None or (chosen.entry.by_name and not old.entry.by_name):
+                found[chosen.entry.text] = chosen
+    return list(found.values())
+
+
+def split(text: str, /) -> list[str]:
+    """The parts of a comma-separated list of metrics; commas in parentheses do not separate."""
+    parts, depth = [""], 0
+    for char in text:
+        depth += (char == "(") - (char == ")")
+        if char == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts if part.strip()]
+
+
+def again(entry: ChosenMetric, /) -> Metric:
+    """The metric of a manifest's entry. Raises UsageError when it cannot be made or its file has changed."""
+    if not entry.spec:
+        raise UsageError("run.metric_from_python", metric=shown(entry.text))
+    metric, source = _from_text(entry.spec)
+    if source != entry.source:
+        raise UsageError("run.metric_changed", metric=shown(entry.text), spec=shown(entry.spec))
+    return metric
+
+
+def _entries(asked: Any, goals: Mapping[str, float]) -> Iterable[Chosen]:
+    if not isinstance(asked, str):
+        yield _of_object(asked, goals)
+    elif asked == DEFAULT:
+        core = expand(["core"])
+        for name in dict.fromkeys([*core, *METRICS]):
+            metric = _without_parameters(name)
+            if metric is not None:
+                yield Chosen(metric, _entry(metric, goals, spec=text_of(metric)), free=name not in core)
+    elif asked in GROUPS:
+        for text in expand([asked]):
+            if re.split(r"[(@]", text, maxsplit=1)[0] in METRICS:
+                metric = get(text)
+                yield Chosen(metric, _entry(metric, goals, spec=text))
+    else:
+        metric, source = _from_text(asked)
+        yield Chosen(metric, _entry(metric, goals, spec=asked, source=source, by_name=True))
+
+
+def _of_object(asked: Any, goals: Mapping[str, float]) -> Chosen:
+    try:
+        metric = asked() if isinstance(asked, type) else asked
+    except TypeError as problem:
+        raise UsageError("core.metric_not_found", text=shown(asked), problem=str(problem)) from None
+    _check(metric, shown(asked))
+    spec = text_of(metric) if _is_builtin(metric) else ""
+    return Chosen(metric, _entry(metric, goals, spec=spec, by_name=True))
+
+
+def _entry(metric: Metric, goals: Mapping[str, float], **how: Any) -> ChosenMetric:
+    text = text_of(metric)
+    return ChosenMetric(
+        text=text,
+        direction=direction_of(metric),
+        goal=goals.get(text, goals.get(name_of(metric))),
+        fields=tuple(metric.fields),
+        facets=tuple(sorted(facet.key for facet in metric.facets)),
+        **how,
+    )
+
+
+def _without_parameters(name: str) -> Metric | None:
+    """The metric with its defaults; None for one that cannot be without parameters (a rubric's text)."""
+    if name not in METRICS:
+        return None
+    needed = [
+        field
+        for field in dataclasses.fields(class_of(name))
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
+    return None if needed else get(name)
+
+
+def _from_text(text: str) -> tuple[Metric, str]:
+    """The metric of a text and the hash of the user's file it came from, if any."""
+    path, colon, rest = text.rpartition(".py:")
+    if colon:
+        return _from_file(f"{path}.py", rest, text)
+    name = re.split(r"[(@]", text, maxsplit=1)[0].strip()
+    if name not in METRICS and (point := next(iter(entry_points(group="raggauge.metrics", name=name)), None)):
+        metric = _made(point.load(), text[len(name) :], text)
+        return metric, f"{point.value} {point.dist.version if point.dist else ''}".strip()
+    return get(text), ""
+
+
+def _from_file(file: str, rest: str, text: str) -> tuple[Metric, str]:
+    attribute, _, arguments = rest.partition("(")
+    path = Path(file)
+    try:
+        source = path.read_bytes()
+    except OSError as problem:
+        raise UsageError("core.metric_not_found", text=shown(text), problem=problem.strerror or str(problem)) from None
+    kind = getattr(_module(path, source, text), attribute, None)
+    if kind is None:
+        raise UsageError("run.no_class", file=shown(file), name=shown(attribute))
+    metric = _made(kind, f"({arguments}" if arguments else "", text)
+    return metric, f"sha256:{hashlib.sha256(source).hexdigest()[:16]}"
+
+
+def _module(path: Path, source: bytes, text: str) -> ModuleType:
+    """The user's file as a module, loaded once per content."""
+    name = f"raggauge_user_{path.stem}_{hashlib.sha256(source).hexdigest()[:8]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UsageError("core.metric_not_found", text=shown(text), problem=shown(str(path)))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:  # whatever the user's file raises is said in one sentence
+        del sys.modules[name]
+        said = f"{type(problem).__name__}: {problem}"
+        raise UsageError("core.metric_not_found", text=shown(text), problem=said) from problem
+    return module
+
+
+def _made(kind: Any, arguments: str, text: str) -> Metric:
+    given = dict(part.split("=", 1) for part in split(arguments.strip().strip("()")) if "=" in part)
+    try:
+        metric = make(kind, given) if given else kind() if isinstance(kind, type) else kind
+    except TypeError as problem:
+        raise UsageError("core.metric_not_found", text=shown(text), problem=str(problem)) from None
+    _check(metric, shown(text))
+    return metric
+
+
+def _check(metric: Any, text: str) -> None:
+    lacking = [part for part in ("fields", "facets", "score") if not hasattr(metric, part)]
+    if lacking:
+        raise UsageError("run.no_metric", text=text, lacking=", ".join(lacking))
+    if not all(isinstance(facet, msgspec.Struct) for facet in metric.facets):
+        raise UsageError("run.no_metric", text=text, lacking="facets")
+
+
+def _is_builtin(metric: Metric) -> bool:
+    return METRICS.get(name_of(metric), "").endswith(f":{type(metric).__name__}")

@@ -1,0 +1,131 @@
+"""From what a caller gives to a Dataset and a Judge, and back from a manifest."""
+
+import hashlib
+import heapq
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from raggauge.dataset import Dataset
+from raggauge.errors import DataError, UsageError
+from raggauge.evidence import Evidence
+from raggauge.facets import Facet
+from raggauge.judge import make
+from raggauge.judge.judge import Ask, Cost, Fingerprint, Judge
+from raggauge.messages import shown
+from raggauge.run.record import Selection
+from raggauge.sample import Sample
+
+CALL: Final = "__call__"
+
+
+class FunctionJudge:
+    """A judge made of one async function from an Ask to Evidence. Its fingerprint holds the function's source text."""
+
+    batch = 1
+
+    def __init__(self, function: Callable[[Ask], Awaitable[Evidence]], /) -> None:
+        self._function = function
+        name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', type(function).__name__)}"
+        try:
+            source = inspect.getsource(function)
+        except (OSError, TypeError):
+            source = ""
+        self.fingerprint = Fingerprint(
+            kind="python", model=name, parameters={"source": hashlib.sha256(source.encode()).hexdigest()[:16]}
+        )
+
+    def can(self, facet: Facet, /) -> bool:
+        """True: what the function leaves out becomes a gap."""
+        return True
+
+    def plan(self, ask: Ask, /) -> Cost:
+        """Unknown, so one call for whatever is asked."""
+        return Cost(calls=(1, 1)) if ask.facets else Cost()
+
+    async def examine(self, asks: Sequence[Ask], /) -> Sequence[Evidence]:
+        """What the function says of each ask."""
+        return [await self._function(ask) for ask in asks]
+
+
+def as_judge(judge: Any, options: Mapping[str, Any], /) -> tuple[Judge, str]:
+    """The judge, and the text that makes it again (empty for an object)."""
+    if isinstance(judge, str):
+        return make(judge, options), judge
+    if all(hasattr(judge, part) for part in ("fingerprint", "batch", "can", "plan", "examine")):
+        return judge, ""
+    if inspect.iscoroutinefunction(judge) or inspect.iscoroutinefunction(getattr(type(judge), CALL, None)):
+        return FunctionJudge(judge), ""
+    raise UsageError("run.no_judge", judge=shown(judge))
+
+
+def as_dataset(data: Any, reading: Mapping[str, Any], /) -> tuple[Dataset, tuple[str, ...]]:
+    """The data as a Dataset, and the files it came from. Several paths are read one after the other."""
+    if isinstance(data, Dataset):
+        return data, tuple(data.lineage.get("inputs", ()))
+    if isinstance(data, str | Path):
+        return _read(data, reading), (str(data),)
+    if isinstance(data, Sequence) and data and all(isinstance(part, Path) for part in data):
+        files = [_read(part, reading) for part in data]
+        joined = Dataset(lambda: (sample for file in files for sample in file), name=files[0].name)
+        return (joined if len(files) > 1 else files[0]), tuple(map(str, data))
+    if isinstance(data, Iterable) and not isinstance(data, Mapping | Sequence):
+        data = list(data)
+    if isinstance(data, Sequence) and data and all(isinstance(part, Sample) for part in data):
+        return Dataset(data), ()
+    return _read(data, reading), ()
+
+
+def select(data: Dataset, selection: Selection, /) -> Dataset:
+    """The part of a dataset that takes part in a run, read as lazily as the whole."""
+    if not selection.filters and selection.take is None and selection.limit is None:
+        return data
+    return Dataset(lambda: _selected(data, selection), name=data.name, lineage=data.lineage)
+
+
+def _selected(data: Iterable[Sample], selection: Selection) -> Iterator[Sample]:
+    samples: Iterator[Sample] = (
+        sample for sample in data if all(_matches(sample, *part) for part in selection.filters.items())
+    )
+    if selection.take is not None:
+        samples = iter(_taken(samples, selection.take, selection.seed))
+    for n, sample in enumerate(samples):
+        if selection.limit is not None and n >= selection.limit:
+            return
+        yield sample
+
+
+def _taken(samples: Iterable[Sample], n: int, seed: int) -> list[Sample]:
+    """`n` samples at random, the same ones for the same ids and seed wherever they stand in the file."""
+    keyed = (
+        (hashlib.blake2b(f"{seed}\0{sample.id}".encode(), digest_size=8).digest(), place, sample)
+        for place, sample in enumerate(samples)
+    )
+    return [
+        sample for _, _, sample in sorted(heapq.nsmallest(n, keyed, key=lambda key: key[:2]), key=lambda key: key[1])
+    ]
+
+
+def _matches(sample: Sample, key: str, value: str) -> bool:
+    found: Any = {"id": sample.id, "cluster": sample.cluster}.get(key, sample.metadata)
+    if found is sample.metadata:
+        for part in key.removeprefix("metadata.").split("."):
+            found = found.get(part) if isinstance(found, Mapping) else None
+    if isinstance(found, bool):
+        return value.lower() == str(found).lower()
+    if isinstance(found, list | tuple):
+        return value in map(str, found)
+    return found is not None and str(found) == value
+
+
+def _read(data: Any, reading: Mapping[str, Any]) -> Dataset:
+    from raggauge.formats import read
+
+    try:
+        dataset = read(data, **reading)
+    except TypeError as problem:
+        raise UsageError("run.bad_reading", problem=str(problem)) from None
+    if not isinstance(dataset, Dataset):
+        raise DataError("run.no_samples", name=shown(data))
+    return dataset

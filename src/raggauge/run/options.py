@@ -1,0 +1,79 @@
+"""The settings of a run beside data, metrics and judge."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal, TypedDict
+
+from raggauge.errors import UsageError
+from raggauge.messages import shown
+from raggauge.run.record import RepeatRule, Selection
+
+Progress = Callable[[int, int], None]
+"""Told (finished, total) now and then."""
+
+
+class Options(TypedDict, total=False):
+    """The rarer settings of `evaluate`.
+
+    `concurrency` (64) how many asks are in flight, `jobs` (1) how many processes share the work of a judge that only
+    computes, `name` of the run, `out` where the run folder goes (None: a new one under `.raggauge/runs`, False: keep
+    the run in memory, a path: there; an unfinished run there is taken up again), `skip_missing` (False) whether a
+    sample without a needed field is left out of a metric instead of being an error, `repeats` (1) and `repeat_rule`
+    (`mean`, `majority`, `pass^k`), `filters` (`{key: value}` of metadata), `take` so many samples at random by `seed`,
+    `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading` options of
+    `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar on the
+    terminal.
+    """
+
+    concurrency: int
+    jobs: int
+    name: str | None
+    out: str | Path | Literal[False] | None
+    skip_missing: bool
+    repeats: int
+    repeat_rule: RepeatRule
+    filters: Mapping[str, str]
+    take: int | None
+    limit: int | None
+    seed: int
+    judge_options: Mapping[str, Any]
+    goals: Mapping[str, float]
+    reading: Mapping[str, Any]
+    progress: bool | Progress
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Options with their defaults, checked. Raises UsageError for a value that cannot be."""
+
+    concurrency: int = 64
+    jobs: int = 1
+    name: str | None = None
+    out: str | Path | Literal[False] | None = None
+    skip_missing: bool = False
+    repeats: int = 1
+    repeat_rule: RepeatRule = "mean"
+    filters: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    take: int | None = None
+    limit: int | None = None
+    seed: int = 0
+    judge_options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    goals: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    reading: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    progress: bool | Progress = False
+
+    def __post_init__(self) -> None:
+        for name in ("concurrency", "jobs", "repeats", "take", "limit"):
+            value = getattr(self, name)
+            optional = name in ("take", "limit") and value is None
+            if not optional and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+                raise UsageError("run.bad_number", name=name, value=shown(value), least=1)
+        if self.repeat_rule not in ("mean", "majority", "pass^k"):
+            raise UsageError("run.bad_rule", value=shown(self.repeat_rule))
+
+    @property
+    def selection(self) -> Selection:
+        """Which samples take part. The seed is kept only where it matters."""
+        seed = self.seed if self.take is not None else 0
+        return Selection(filters=dict(self.filters), take=self.take, limit=self.limit, seed=seed)

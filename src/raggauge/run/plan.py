@@ -1,0 +1,160 @@
+"""What a run will do: which metrics take part, which questions are asked of which sample."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from raggauge.dataset import Dataset, Fingerprinter
+from raggauge.errors import DataError, UsageError
+from raggauge.facets import Facet, Field, Refusals
+from raggauge.judge.judge import Ask, Judge
+from raggauge.messages import shown
+from raggauge.metrics import states
+from raggauge.metrics.metric import Metric
+from raggauge.run.chosen import Chosen
+from raggauge.run.finite import refuse_not_finite
+from raggauge.run.record import ChosenMetric, NotRun
+from raggauge.sample import Sample
+
+FIELDS: tuple[Field, ...] = get_args(Field)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a first reading of the data found: how many samples, which fields they have, their content as a hash.
+
+    `lacking` maps a field to the first sample without it, `first` is the first sample of all.
+    """
+
+    n: int
+    fingerprint: str
+    counts: Mapping[str, int]
+    lacking: Mapping[str, Sample]
+    clustered: bool
+    first: Sample | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The metrics that take part, those left out and why, and which questions go to the judge."""
+
+    metrics: tuple[Metric, ...]
+    entries: tuple[ChosenMetric, ...]
+    not_run: tuple[NotRun, ...] = ()
+
+    @property
+    def needs_judge(self) -> bool:
+        """Whether any metric asks anything."""
+        return any(metric.facets for metric in self.metrics)
+
+    def facets(self, sample: Sample) -> frozenset[Facet]:
+        """The questions to ask about a sample: those of its metrics whose fields it has, each once.
+
+        A metric that lacks a field asks only whether the text is a refusal, since that state comes first.
+        """
+        return self._by_fields(tuple(has(sample, field) for field in FIELDS))
+
+    def _by_fields(self, present: tuple[bool, ...]) -> frozenset[Facet]:
+        cache: dict[tuple[bool, ...], frozenset[Facet]] = self.__dict__.setdefault("_facets", {})
+        if present not in cache:
+            fields = {field for field, there in zip(FIELDS, present, strict=True) if there}
+            cache[present] = frozenset(
+                facet
+                for metric in self.metrics
+                for facet in metric.facets
+                if fields.issuperset(facet.fields) and (fields.issuperset(metric.fields) or isinstance(facet, Refusals))
+            )
+        return cache[present]
+
+
+def has(sample: Sample, field: Field) -> bool:
+    """Whether the sample has a field in the sense of the metrics: an empty list of contexts is there."""
+    return states.missing(sample, (field,)) is None
+
+
+def survey(data: Dataset, /) -> Survey:
+    """Read the data once, keeping nothing but counts. Raises DataError at the first sample that cannot be read."""
+    fingerprint, counts = Fingerprinter(), Counter[str]()
+    lacking: dict[str, Sample] = {}
+    n, clustered, first = 0, False, None
+    for sample in data:
+        refuse_not_finite(sample)
+        fingerprint.add(sample)
+        n += 1
+        first = first or sample
+        clustered = clustered or sample.cluster is not None
+        for field in FIELDS:
+            if has(sample, field):
+                counts[field] += 1
+            elif field not in lacking:
+                lacking[field] = sample
+    if not n:
+        raise DataError("run.no_samples", name=shown(data.name))
+    return Survey(n, fingerprint.value(), counts, lacking, clustered, first)
+
+
+def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, skip_missing: bool = False) -> Plan:
+    """Settle which metrics take part.
+
+    A metric asked for by name whose field a sample lacks, or whose questions the judge cannot answer, is an error
+    before any call; one of a group is left out when no sample has the field or the judge cannot.
+    """
+    taken: list[Chosen] = []
+    left: list[NotRun] = []
+    for one in chosen:
+        reason = _left_out(one, found, judge, skip_missing=skip_missing)
+        if reason is None:
+            taken.append(one)
+        elif not one.free:
+            left.append(reason)
+    if judge is not None and found.first is not None:
+        taken = [*_without_further_calls(taken, judge, found.first)]
+    if not taken:
+        raise UsageError(
+            "run.nothing_to_do", reasons=", ".join(f"{one.metric}: {one.needs or one.facet}" for one in left)
+        )
+    return Plan(tuple(one.metric for one in taken), tuple(one.entry for one in taken), tuple(left))
+
+
+def _left_out(one: Chosen, found: Survey, judge: Judge | None, *, skip_missing: bool) -> NotRun | None:
+    text = one.entry.text
+    for field in one.metric.fields:
+        if field in found.lacking and one.entry.by_name and not skip_missing:
+            sample = found.lacking[field]
+            raise DataError("core.missing_field", place=sample.place, sample=shown(sample.id), field=field, metric=text)
+        if not found.counts.get(field) and not one.entry.by_name:
+            return NotRun(metric=text, needs=field)
+    for facet in sorted(one.metric.facets, key=lambda facet: facet.key):
+        if judge is None or not judge.can(facet):
+            if one.entry.by_name:
+                name = judge.fingerprint.kind if judge else "-"
+                raise UsageError(
+                    "core.judge_cannot", metric=text, facet=facet.key, judge=name, judges=_able(facet, name)
+                )
+            return NotRun(metric=text, facet=facet.key)
+    return None
+
+
+def _able(facet: Facet, name: str) -> str:
+    """Kinds of judges that can answer a question."""
+    from raggauge.judge import make
+
+    try:
+        embedded = name != "embedded" and make("embedded").can(facet)
+    except ImportError:
+        embedded = False
+    return ", ".join([*(["embedded"] if embedded else []), "provider:model (openai:MODEL, http://host/v1#MODEL)"])
+
+
+def _without_further_calls(taken: Sequence[Chosen], judge: Judge, sample: Sample) -> Iterable[Chosen]:
+    """Drop the metrics of the default set that would cost calls beyond those of the rest."""
+    asked = frozenset[Facet]().union(*(one.metric.facets for one in taken if not one.free))
+    calls = _calls(judge, sample, asked)
+    for one in taken:
+        if not one.free or one.metric.facets <= asked or _calls(judge, sample, asked | one.metric.facets) <= calls:
+            yield one
+
+
+def _calls(judge: Judge, sample: Sample, facets: frozenset[Facet]) -> int:
+    return judge.plan(Ask(sample, facets)).calls[1]

@@ -1,0 +1,108 @@
+"""One go at a run: from a settled plan to the finished Run, or to a folder that can be resumed."""
+
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from raggauge.dataset import Dataset
+from raggauge.errors import RaggaugeError, UsageError
+from raggauge.judge.judge import Closing, Judge, Logged
+from raggauge.messages import say, shown
+from raggauge.run import folder
+from raggauge.run.execute import Execution, in_chunks
+from raggauge.run.loops import run_here
+from raggauge.run.options import Progress, Settings
+from raggauge.run.plan import Plan
+from raggauge.run.processes import Processes, refuse_what_cannot_travel
+from raggauge.run.progress import Bar
+from raggauge.run.record import Manifest
+from raggauge.run.recorder import Recorder
+from raggauge.run.run import Run
+from raggauge.run.work import Work
+
+CHUNK_WITHOUT_JUDGE = 32
+SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule")
+
+
+@dataclass(frozen=True)
+class Session:
+    """All that a run needs, settled before anything is asked."""
+
+    manifest: Manifest
+    plan: Plan
+    data: Dataset
+    judge: Judge | None
+    settings: Settings
+
+    def run(self) -> Run:
+        """Do what is still to be done. Whatever is raised, what is finished is kept."""
+        self._refuse_jobs()
+        bar = Bar() if self.settings.progress is True else None
+        recorder = Recorder(self.manifest, self.plan.metrics, progress=bar or self._progress)
+        path = self._open(recorder)
+        try:
+            run_here(lambda: self._work(recorder))
+            end = recorder.finish()
+        except RaggaugeError as problem:
+            if path is not None:
+                problem.add_note(say("run.kept", path=str(path)))
+            raise
+        finally:
+            recorder.close()
+            if bar is not None:
+                bar.close()
+        return Run(path, self.manifest, lines=recorder.lines, measures=recorder.measures, end=end)
+
+    @property
+    def _progress(self) -> Progress | None:
+        return None if isinstance(self.settings.progress, bool) else self.settings.progress
+
+    def _refuse_jobs(self) -> None:
+        if self.settings.jobs > 1:
+            if isinstance(self.judge, Logged):
+                raise UsageError("run.jobs_wait", judge=self.judge.fingerprint.kind)
+            refuse_what_cannot_travel(self.manifest)
+
+    def _open(self, recorder: Recorder) -> Path | None:
+        """The folder the run is written to: a new one, or an unfinished one of the same plan."""
+        out = self.settings.out
+        if out is False:
+            return None
+        path = folder.RUNS / folder.new_id() if out is None else Path(out)
+        if (path / folder.MANIFEST).is_file():
+            self._refuse_other(path)
+            opened, event = folder.RunFolder(path, recall=recorder.recall), "resumed"
+        else:
+            opened, event = folder.RunFolder.create(path, self.manifest), "started"
+        recorder.write_to(opened)
+        opened.note(event, options={"concurrency": self.settings.concurrency, "jobs": self.settings.jobs})
+        return path
+
+    def _refuse_other(self, path: Path) -> None:
+        there = folder.read_manifest(path)
+        if folder.read_end(path) is not None:
+            raise UsageError("run.finished_there", path=shown(str(path), limit=200))
+        differing = [name for name in SAME if getattr(there, name) != getattr(self.manifest, name)]
+        if there.dataset.fingerprint != self.manifest.dataset.fingerprint:
+            differing.insert(0, "dataset")
+        if differing:
+            raise UsageError("run.other_run", path=shown(str(path), limit=200), differing=", ".join(differing))
+
+    async def _work(self, recorder: Recorder) -> None:
+        judge, settings = self.judge, self.settings
+        if isinstance(judge, Logged):
+            judge = judge.logged(recorder.journal)
+        rest = islice(self.data, recorder.n_done, None)
+        chunk = max(1, min(judge.batch, settings.concurrency)) if judge else CHUNK_WITHOUT_JUDGE
+        try:
+            if settings.jobs > 1:
+                async with Processes(self.manifest, settings.jobs) as processes:
+                    await Execution(processes, recorder, n_tasks=2 * settings.jobs).run(in_chunks(rest, chunk))
+            else:
+                manifest = self.manifest
+                work = Work(self.plan, judge, recorder.journal, manifest.repeats, manifest.repeat_rule)
+                n_tasks = max(1, settings.concurrency // chunk)
+                await Execution(work, recorder, n_tasks=n_tasks).run(in_chunks(rest, chunk))
+        finally:
+            if isinstance(judge, Closing):
+                await judge.aclose()
