@@ -48,6 +48,33 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{name} holds {value}; only 0 and 1 are labels here",
         "{name} 含有 {value}；这里的标签只能是 0 或 1",
     ),
+    "no_better_than_chance": (
+        "sensitivity + specificity - 1 is {quality}: the judge is no better than chance; its rate cannot be corrected",
+        "灵敏度 + 特异度 - 1 为 {quality}：评判器并不优于随机，无法校正其比率",
+    ),
+    "one_category": (
+        "{n} items do not hold two different categories (or hold one that is not in the order given); "
+        "agreement beyond chance is undefined",
+        "{n} 个条目中没有两个不同的类别（或含有给定顺序之外的类别）；无法定义超出随机的一致性",
+    ),
+    "constant": (
+        "{name} is {value} throughout; a correlation with a constant is undefined",
+        "{name} 始终为 {value}；与常数的相关系数没有定义",
+    ),
+    "bad_games": (
+        "{n} games: ratings need at least one, each between two different systems",
+        "{n} 场对局：评分至少需要一场，且每场须为两个不同的系统",
+    ),
+    "drop_below_zero": (
+        "a drop of {drop} from a baseline of {baseline} leaves nothing; choose a smaller drop",
+        "从基线 {baseline} 下降 {drop} 后将一无所剩；请选择更小的下降幅度",
+    ),
+    "reference_small": (
+        "the reference holds {n} scores; to tell a drop of {drop} from its own uncertainty it needs about {needed}: "
+        "collect more or choose a larger drop",
+        "参考期只有 {n} 个分数；要把 {drop} 的下降与自身的不确定性区分开，约需 {needed} 个："
+        "请收集更多或选择更大的下降幅度",
+    ),
     "one_kind": (
         "only {least} labels are of the rarer kind; calibration needs at least 2 of each, better 20",
         "较少的一类只有 {least} 个标签；校准每类至少需要 2 个，最好 20 个",

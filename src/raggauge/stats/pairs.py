@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from raggauge.errors import UsageError
-from raggauge.stats.bounded import Units, bounded_limits
+from raggauge.stats.bounded import Units
 from raggauge.stats.checks import Floats, as_floats, cluster_codes, same_length, share, within
 from raggauge.stats.interval import Interval
-from raggauge.stats.mean import binned, cluster_sums
+from raggauge.stats.mean import cluster_sums, limits
 from raggauge.stats.special import binomial_cdf, normal_cdf
-from raggauge.stats.spread import skewed_limits, spread_of
+from raggauge.stats.spread import spread_of
 
 Verdict = Literal["better", "worse", "equivalent", "indistinguishable"]
 Scores = ArrayLike | Sequence[Sequence[float]]
@@ -52,9 +52,13 @@ class Paired:
 
     @property
     def verdict(self) -> Verdict:
-        """What may be said: better or worse (the adjusted p is at most 1 - level and the interval excludes 0), else
-        equivalent (the difference is within the margin), else indistinguishable, which is *not* "equal"."""
-        if self.p_adjusted <= 1 - self.level and not self.interval.low <= 0 <= self.interval.high:
+        """What may be said.
+
+        `better` or `worse` when the adjusted p is at most 1 - level; else `equivalent` when the difference is sure to
+        lie within the margin; else `indistinguishable`, which is *not* "equal". With few cases p can show a change
+        whose interval still holds 0: p asks whether anything changed, the interval how much the mean may have.
+        """
+        if self.p_adjusted <= 1 - self.level:
             return "better" if self.difference > 0 else "worse"
         return "equivalent" if self.equivalent else "indistinguishable"
 
@@ -81,8 +85,8 @@ def paired(
 
     p is the exact McNemar p for 0/1 scores, else that of the sign-flip test: exact up to 16 units that differ, 10,000
     seeded flips up to 5,000 units, the normal limit of the flips above. It assumes that without a change a unit's
-    difference is as likely to be +x as -x. The interval is the skewness-corrected t, or Gaffke's bounded interval
-    when fewer than 10 units differ. Both mislead when the cases were chosen after seeing the scores.
+    difference is as likely to be +x as -x. The interval is that of `mean_interval` for numbers in [-1, 1], Gaffke's
+    also when fewer than 10 units differ. Both mislead when the cases were chosen after seeing the scores.
 
     Source: McNemar (1947); Fisher (1935); Schuirmann (1987) for the two one-sided tests.
     """
@@ -126,15 +130,12 @@ def difference_interval(units: Units, /, *, level: float) -> Interval:
     """The interval of a mean of differences in [-1, 1]."""
     spread = spread_of(units, n_values=units.total.size)
     moved = int((np.abs(units.total) > 1e-12).sum())
-    if moved < FEW_MOVED or spread.error <= 1e-9:
-        low, high = bounded_limits(binned(units, (-1.0, 1.0)), 1 - level, (-1.0, 1.0))
-        method = "gaffke"
-    else:
-        low, high = skewed_limits(spread, level=level)
-        low, high, method = max(low, -1.0), min(high, 1.0), "hall-t"
+    if moved < FEW_MOVED:
+        spread = replace(spread, crowd=1.0)
+    low, high, method = limits(units, spread, level=level, bounds=(-1.0, 1.0))
     return Interval(
-        low=min(low, spread.estimate),
-        high=max(high, spread.estimate),
+        low=low,
+        high=high,
         method=method if (units.weight == 1).all() else method + "-cluster",
         n=spread.n_units,
         estimate=spread.estimate,
