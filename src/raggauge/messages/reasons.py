@@ -15,6 +15,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "没有任何参考论断得到上下文支持",
     ),
     "no citation": ("no citation", "没有引用"),
+    "no sentence in the contexts": ("no sentence in the contexts", "上下文中没有句子"),
+    "no nugget": ("no nugget", "没有要点"),
     "no entity in the references": ("no entity in the references", "参考答案中没有实体"),
     "answerability unknown": ("answerability unknown", "是否可答未知"),
     "missing question": ("missing question", "缺少问题"),

@@ -24,6 +24,25 @@ METRICS: Final[dict[str, str]] = {
     "factual_correctness": "factual_correctness:FactualCorrectness",
     "abstention": "abstention:Abstention",
     "useful_context_ratio": "context_precision:UsefulContextRatio",
+    "answer_relevance_rating": "answer_relevance_rating:AnswerRelevanceRating",
+    "context_relevance": "context_relevance:ContextRelevance",
+    "context_density": "context_density:ContextDensity",
+    "context_entity_recall": "context_entity_recall:ContextEntityRecall",
+    "answer_correctness": "answer_correctness:AnswerCorrectness",
+    "answer_similarity": "answer_similarity:AnswerSimilarity",
+    "citation_precision": "citations:CitationPrecision",
+    "citation_recall": "citations:CitationRecall",
+    "nugget_recall": "nugget_recall:NuggetRecall",
+    "rubric": "ratings:Rubric",
+    "criterion": "ratings:Criterion",
+    "toxicity": "ready_ratings:Toxicity",
+    "bias": "ready_ratings:Bias",
+    "harmfulness": "ready_ratings:Harmfulness",
+    "coherence": "ready_ratings:Coherence",
+    "conciseness": "ready_ratings:Conciseness",
+    "politeness": "ready_ratings:Politeness",
+    "completeness": "ready_ratings:Completeness",
+    "summary_quality": "ready_ratings:SummaryQuality",
 }
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
@@ -42,19 +61,40 @@ GOALS: Final[dict[str, float]] = {
     "mrr": 0.70,
 }
 
-_TEXT = re.compile(r"^(?P<name>[A-Za-z][\w-]*)(?:\((?P<args>[^()]*)\))?(?:@(?P<k>\d+))?$")
+ALIASES: Final[dict[str, str]] = {
+    "answer_relevancy": "answer_relevance",
+    "answer_semantic_similarity": "answer_similarity",
+    "context_entities_recall": "context_entity_recall",
+    "context_relevancy": "context_relevance",
+    "contextual_precision": "context_precision",
+    "contextual_recall": "context_recall",
+    "groundedness": "faithfulness",
+    "hit_rate": "hit",
+    "llm_context_precision_with_reference": "context_precision",
+    "llm_context_recall": "context_recall",
+    "response_relevancy": "answer_relevance",
+    "rouge_l": "rougeL",
+    "semantic_similarity": "answer_similarity",
+}
+"""Spellings of other tools for the same question. Scores imported from those tools keep their own names."""
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_TEXT = re.compile(rf'^(?P<name>[A-Za-z][\w-]*)(?:\((?P<args>(?:{_QUOTED}|[^()"])*)\))?(?:@(?P<k>\d+))?$')
+_ARGUMENT = re.compile(rf'(?:{_QUOTED}|[^",])+')
 
 
-def get(text: str, /) -> Metric:
+def get(text: str, /, *, aliases: bool = False) -> Metric:
     """The metric that a text names: `faithfulness`, `noise_sensitivity(mode=relevant)`, `ndcg@10`.
 
+    A value that holds brackets or commas stands in double quotes: `criterion(text="Polite (always)?")`. With `aliases`
+    other tools' spellings are taken too (`answer_relevancy`), for files and thresholds that were written for them.
     Raises UsageError for an unknown name (with the nearest one), parameter or value.
     """
     match = _TEXT.match(text.strip())
     if not match:
         raise UsageError("core.bad_metric_text", text=shown(text))
-    kind = class_of(match["name"])
-    given = dict(_argument(text, part) for part in (match["args"] or "").split(",") if part.strip())
+    kind = class_of(ALIASES.get(match["name"], match["name"]) if aliases else match["name"])
+    given = dict(_argument(text, part) for part in _ARGUMENT.findall(match["args"] or "") if part.strip())
     fields = {field.name: field for field in dataclasses.fields(kind)}
     if match["k"]:
         cutoff = next((name for name, field in fields.items() if field.metadata.get("cutoff")), None)
@@ -67,7 +107,8 @@ def get(text: str, /) -> Metric:
 def class_of(name: str, /) -> Any:
     """The class behind a metric's name. Raises UsageError with the nearest name when there is none."""
     if name not in METRICS:
-        nearest = difflib.get_close_matches(name, METRICS, n=1, cutoff=0.3) or ["faithfulness"]
+        known = [ALIASES[name]] if name in ALIASES else difflib.get_close_matches(name, METRICS, n=1, cutoff=0.3)
+        nearest = known or ["faithfulness"]
         raise UsageError("core.unknown_metric", name=shown(name), nearest=nearest[0])
     module, _, attribute = METRICS[name].partition(":")
     return getattr(import_module(f"raggauge.metrics.{module}"), attribute)
@@ -91,6 +132,9 @@ def make(kind: Any, given: Mapping[str, str], /) -> Metric:
                 value=shown(text),
                 parameters=", ".join(_described(field) for field in fields.values()) or "-",
             ) from None
+    for name, field in fields.items():
+        if name not in values and field.default is dataclasses.MISSING:
+            raise UsageError("metric.needs_parameter", name=name_of(kind), parameter=name)
     metric: Metric = kind(**values)
     return metric
 
@@ -104,7 +148,8 @@ def _argument(text: str, part: str) -> tuple[str, str]:
     name, equals, value = part.partition("=")
     if not equals:
         raise UsageError("core.bad_metric_text", text=shown(text))
-    return name.strip(), value.strip()
+    value = value.strip()
+    return name.strip(), re.sub(r"\\(.)", r"\1", value[1:-1]) if value.startswith('"') else value
 
 
 def _converted(field: "dataclasses.Field[Any]", text: str) -> Any:

@@ -108,4 +108,5 @@ def direction_of(metric: Metric) -> Direction:
 def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return text if re.fullmatch(r"[\w.+-]*", text) else '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

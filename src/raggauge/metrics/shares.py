@@ -17,19 +17,22 @@ def share(
     """#{claims that hold} / #claims, over a sequence that is not empty.
 
     `holds` gives None for a claim whose verdict is open; then the score is unscored, with the bounds that the open ones
-    leave. `gap` is the reason the judge gave.
+    leave. `gap` is the reason the judge gave. Details that are zero or empty are left out.
     """
-    values = [holds(claim) for claim in claims]
-    ids = tuple(claim.id for claim in claims)
+    return share_of([(claim.id, holds(claim)) for claim in claims], gap=gap, **details)
+
+
+def share_of(entries: Sequence[tuple[str, Truth]], /, *, gap: str | None = None, **details: Any) -> Score:
+    """#{entries that hold} / #entries, over named entries of which there is at least one."""
+    values = [value for _, value in entries]
+    ids = tuple(name for name, _ in entries)
     kept = {name: value for name, value in details.items() if value}
     if None in values:
         low, high = bounds(values)
-        left_out = (claim.id for claim, value in zip(claims, values, strict=True) if value is None)
-        return unscored(
-            why_open(gap, left_out), lowest=low, highest=high, n_asked=len(claims), evidence=ids, details=kept
-        )
+        left_out = (name for name, value in entries if value is None)
+        return unscored(why_open(gap, left_out), lowest=low, highest=high, n_asked=len(ids), evidence=ids, details=kept)
     n_true = values.count(True)
-    return scored(n_true / len(claims), n_asked=len(claims), evidence=ids, details={"n_true": n_true, **kept})
+    return scored(n_true / len(ids), n_asked=len(ids), evidence=ids, details={"n_true": n_true, **kept})
 
 
 def bounds(values: Sequence[Truth], /) -> tuple[float, float]:

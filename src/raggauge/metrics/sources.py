@@ -47,8 +47,13 @@ def usefulness(sample: Sample, evidence: Evidence, /, *, criterion: str = "refer
 
 def reference_claims(sample: Sample, evidence: Evidence, /) -> list[tuple[Claim, ...]]:
     """R per reference: the checkable claims of each reference that has any."""
-    claims = (evidence.checkable(f"reference:{i}") for i in range(len(sample.references or ())))
-    return [found for found in claims if found]
+    return list(claims_by_reference(sample, evidence).values())
+
+
+def claims_by_reference(sample: Sample, evidence: Evidence, /) -> dict[int, tuple[Claim, ...]]:
+    """R per reference under the reference's number; references without checkable claims are absent."""
+    claims = {i: evidence.checkable(f"reference:{i}") for i in range(len(sample.references or ()))}
+    return {i: found for i, found in claims.items() if found}
 
 
 def n_not_checkable(evidence: Evidence, source: str, /) -> int:

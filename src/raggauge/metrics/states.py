@@ -59,6 +59,20 @@ def answer_quality(metric: Metric, sample: Sample, evidence: Evidence, /) -> Sco
     return missing(sample, metric.fields)
 
 
+def likeness(metric: Metric, sample: Sample, /) -> Score | None:
+    """States of metrics that compare the answer's text with the references: a refusal is a text like any other."""
+    if is_blank(sample.answer):
+        return scored(0.0, label="empty answer")
+    return missing(sample, metric.fields)
+
+
+def rating(metric: Metric, sample: Sample, /) -> Score | None:
+    """States of rules in words: a refusal is graded like any other answer, an empty answer is not graded."""
+    if is_blank(sample.answer):
+        return not_applicable("empty answer")
+    return missing(sample, metric.fields)
+
+
 def retrieval(metric: Metric, sample: Sample, evidence: Evidence, /) -> Score | None:
     """States of context metrics that need a right answer to aim at: an unanswerable question has none."""
     if state := open_refusals(metric, sample, evidence):
