@@ -48,8 +48,9 @@ def call(arguments: Sequence[str], /) -> int:
     except click.exceptions.NoArgsIsHelpError as help_wanted:
         click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "", err=True)
         return 2
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as interruption:
         _complain(say("cli.interrupted"))
+        _add_notes(interruption)
         return 130
     except click.ClickException as problem:
         _complain(settings.usage_problem(problem))
@@ -57,6 +58,7 @@ def call(arguments: Sequence[str], /) -> int:
     except RaggaugeError as problem:
         settings.reraise_when_debugging()
         _complain(problem.say())
+        _add_notes(problem)
         return problem.exit_code
     except OSError as problem:
         settings.reraise_when_debugging()
@@ -89,6 +91,13 @@ def _choose_language(arguments: list[str]) -> list[str]:
 
 def _complain(text: str) -> None:
     click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)} {text}", err=True)
+
+
+def _add_notes(problem: BaseException) -> None:
+    """What was added to an error on its way up: what is kept, and how to go on."""
+    for cause in (problem, problem.__cause__):
+        for note in getattr(cause, "__notes__", ()):
+            click.echo(note, err=True)
 
 
 if __name__ == "__main__":

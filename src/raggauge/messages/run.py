@@ -1,6 +1,69 @@
 """Messages of runs: what can go wrong before, during and after, and the words of the summary."""
 
 MESSAGES: dict[str, tuple[str, str]] = {
+    # the command
+    "help": (
+        "Score files of what a RAG system produced, with the evidence for every score. No key is needed: the embedded "
+        "judge is used unless another one is named.\n\n"
+        "  raggauge run outputs.jsonl\n"
+        "  raggauge run outputs.jsonl --metrics core,rougeL --limit 20\n"
+        "  raggauge run outputs.csv --judge openai:MODEL --concurrency 16\n"
+        "  raggauge run --resume",
+        "为 RAG 系统的输出文件打分，并给出每个得分的证据。无需密钥：未指定评判器时使用内置评判器。\n\n"
+        "  raggauge run outputs.jsonl\n"
+        "  raggauge run outputs.jsonl --metrics core,rougeL --limit 20\n"
+        "  raggauge run outputs.csv --judge openai:MODEL --concurrency 16\n"
+        "  raggauge run --resume",
+    ),
+    "opt_metrics": (
+        "Names, groups, name(parameter=value), FILE.py:Class; default: core and what costs no further call.",
+        "名称、组、名称(参数=值)、文件.py:类；默认为 core 以及无需额外调用的指标。",
+    ),
+    "opt_judge": (
+        "Who judges: embedded, provider:model, scripted:FILE.",
+        "评判器：embedded、provider:model、scripted:文件。",
+    ),
+    "opt_judge_option": ("A setting of the judge; repeat for more.", "评判器的设置；可重复。"),
+    "opt_embedder": ("What computes similarities.", "计算相似度的嵌入器。"),
+    "opt_limit": ("Only the first N samples.", "只取前 N 个样本。"),
+    "opt_take": ("N samples at random, by --seed.", "按 --seed 随机取 N 个样本。"),
+    "opt_seed": ("Seed of all that is random.", "随机数种子。"),
+    "opt_filter": ("Only samples whose metadata has this value; repeat for more.", "只取元数据为该值的样本；可重复。"),
+    "opt_skip_missing": (
+        "Leave samples without a needed field out of the metric instead of stopping.",
+        "缺少所需字段的样本不参与该指标，而不是报错停止。",
+    ),
+    "opt_map": ("Read a field from this column; repeat for more.", "从该列读取字段；可重复。"),
+    "opt_encoding": ("Encoding of the files.", "文件编码。"),
+    "opt_on_bad_row": ("What a faulty row does.", "遇到有误的行时如何处理。"),
+    "opt_repeats": ("Ask the judge N times per sample.", "每个样本询问评判器 N 次。"),
+    "opt_repeat_rule": ("How repeats become one value.", "多次结果合并为一个值的规则。"),
+    "opt_concurrency": ("How many questions are in flight at once.", "同时进行的询问数。"),
+    "opt_jobs": ("Processes, for a judge that only computes.", "进程数，适用于纯计算的评判器。"),
+    "opt_name": ("A name for the run.", "运行的名称。"),
+    "opt_out": (
+        "Folder of the run (default: a new one in .raggauge/runs).",
+        "运行文件夹（默认在 .raggauge/runs 下新建）。",
+    ),
+    "opt_resume": (
+        "Go on with a run that was broken off (default: the last one).",
+        "继续一次中断的运行（默认最近一次）。",
+    ),
+    "opt_config": ("Settings file to use.", "使用的设置文件。"),
+    "no_file": (
+        "there is nothing to score: give a file (raggauge run outputs.jsonl), or `dataset:` in raggauge.yaml",
+        "没有要评分的内容：请给出文件（raggauge run outputs.jsonl），或在 raggauge.yaml 中设置 `dataset:`",
+    ),
+    "resume_alone": (
+        "--resume goes on with what the run was begun with; leave out {given}",
+        "--resume 沿用运行开始时的设置；请去掉 {given}",
+    ),
+    "bad_pair": (
+        "{option} takes KEY=VALUE, not {value}",
+        "{option} 的写法是 键=值，而不是 {value}",
+    ),
+    "where": ("run: {path}", "运行：{path}"),
+    "next": ("next: {command}", "下一步：{command}"),
     # what was asked for
     "metric_from_python": (
         "metric {metric} is an object of the program that made this run; go on by calling evaluate there again, with "

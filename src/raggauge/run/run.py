@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -113,8 +114,8 @@ class Run:
         if id not in self._places:
             raise UsageError("run.no_sample", id=shown(id), n=len(self))
         number, place = self._places[id]
-        measures = self._measures if self.path is None else list(folder.measures(self.path))
-        return self._sampled(decode_row(self._line(place)), measures[number] if number < len(measures) else None)
+        measures = self._measures if self.path is None else folder.measures(self.path)
+        return self._sampled(decode_row(self._line(place)), next(islice(measures, number, None), None))
 
     def __repr__(self) -> str:
         return f"<Run {self.id or self.manifest.name or 'in memory'}: {len(self)} of {self.manifest.dataset.n} samples>"

@@ -43,7 +43,7 @@ class Session:
         try:
             run_here(lambda: self._work(recorder))
             end = recorder.finish()
-        except RaggaugeError as problem:
+        except (RaggaugeError, KeyboardInterrupt) as problem:
             if path is not None:
                 problem.add_note(say("run.kept", path=str(path)))
             raise

@@ -1,0 +1,160 @@
+"""`raggauge run`: score files of RAG outputs, or go on with a run that was broken off."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from raggauge.cli import settings as common
+from raggauge.cli.command import Command
+from raggauge.cli.runs import complete_run
+from raggauge.errors import UsageError
+from raggauge.messages import say, shown
+
+if TYPE_CHECKING:
+    from raggauge.run.run import Run
+
+UNFINISHED: Final = "the last unfinished one"
+
+
+@click.command("run", cls=Command)
+@click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
+@click.option("-m", "--metrics", multiple=True, metavar="M,...", help=say("run.opt_metrics"))
+@click.option("-j", "--judge", metavar="JUDGE", help=say("run.opt_judge"))
+@click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
+@click.option("--embedder", metavar="NAME", help=say("run.opt_embedder"))
+@click.option("--limit", type=int, metavar="N", help=say("run.opt_limit"))
+@click.option("--take", type=int, metavar="N", help=say("run.opt_take"))
+@click.option("--seed", type=int, metavar="N", help=say("run.opt_seed"))
+@click.option("--filter", "filters", multiple=True, metavar="KEY=VALUE", help=say("run.opt_filter"))
+@click.option("--skip-missing", is_flag=True, help=say("run.opt_skip_missing"))
+@click.option("--map", "mapping", multiple=True, metavar="FIELD=COLUMN", help=say("run.opt_map"))
+@click.option("--encoding", metavar="NAME", help=say("run.opt_encoding"))
+@click.option("--on-bad-row", type=click.Choice(["stop", "skip", "report"]), help=say("run.opt_on_bad_row"))
+@click.option("--repeats", type=int, metavar="N", help=say("run.opt_repeats"))
+@click.option("--repeat-rule", type=click.Choice(["mean", "majority", "pass^k"]), help=say("run.opt_repeat_rule"))
+@click.option("--concurrency", type=int, metavar="N", help=say("run.opt_concurrency"))
+@click.option("--jobs", type=int, metavar="N", help=say("run.opt_jobs"))
+@click.option("--name", metavar="NAME", help=say("run.opt_name"))
+@click.option("-o", "--out", type=click.Path(file_okay=False), metavar="DIR", help=say("run.opt_out"))
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=UNFINISHED,
+    metavar="[RUN]",
+    shell_complete=complete_run,
+    help=say("run.opt_resume"),
+)
+@click.option("--config", "config_file", type=click.Path(dir_okay=False), metavar="FILE", help=say("run.opt_config"))
+def run(files: tuple[str, ...], resume: str | None, config_file: str | None, **flags: Any) -> None:
+    """Run, then print the summary."""
+    from raggauge.config import resolve
+
+    names = ("judge", "embedder", "concurrency", "jobs", "repeats", "seed")
+    known = resolve({name: flags[name] for name in names}, path=config_file)
+    found = _resumed(files, resume, flags) if resume is not None else _begun(files, known, flags)
+    from raggauge.report import terminal
+
+    terminal.print_out(terminal.summary(found))
+    if not common.quiet():
+        _say_what_next(found)
+
+
+def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
+    from raggauge.run.start import evaluate
+
+    if not files and known["dataset"]:
+        files = (known["dataset"],)
+    if not files:
+        raise UsageError("run.no_file")
+    files = tuple(_spooled() if file == "-" else file for file in files)
+    judge_options = {**known["judge_options"], **_pairs("--judge-option", flags["judge_options"])}
+    if known["embedder"]:
+        judge_options["embedder"] = known["embedder"]
+    return evaluate(
+        [Path(file) for file in files],
+        metrics=_listed(flags["metrics"]) or known["metrics"],
+        judge=known["judge"],
+        judge_options=judge_options,
+        goals=known["goals"],
+        reading=_reading(flags),
+        filters=_pairs("--filter", flags["filters"]),
+        seed=known["seed"],
+        concurrency=known["concurrency"],
+        jobs=known["jobs"],
+        repeats=known["repeats"],
+        progress=not common.quiet(),
+        **{
+            name: flags[name]
+            for name in ("limit", "take", "skip_missing", "repeat_rule", "name", "out")
+            if flags[name] is not None
+        },
+    )
+
+
+def _spooled() -> str:
+    """Standard input as a file, so that it can be read twice and again when resuming."""
+    import hashlib
+    import sys
+
+    from raggauge.run.files import failure
+    from raggauge.run.folder import HOME
+
+    spool = HOME / "cache" / "stdin.part"
+    content = hashlib.sha256()
+    try:
+        spool.parent.mkdir(parents=True, exist_ok=True)
+        with spool.open("wb") as file:
+            while part := sys.stdin.buffer.read(1 << 20):
+                content.update(part)
+                file.write(part)
+        path = spool.with_name(f"stdin-{content.hexdigest()[:12]}")
+        spool.replace(path)
+    except OSError as problem:
+        raise failure(problem, spool) from problem
+    return str(path)
+
+
+def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run":
+    from raggauge.run.find import find, last_unfinished
+    from raggauge.run.start import resume
+
+    given = [f"--{name.replace('_', '-')}" for name in ("metrics", "judge", "limit", "take", "out") if flags[name]]
+    if files or given:
+        raise UsageError("run.resume_alone", given=", ".join([*files, *given]))
+    path = last_unfinished() if which == UNFINISHED else find(which)
+    kept: Any = {name: flags[name] for name in ("concurrency", "jobs") if flags[name] is not None}
+    return resume(path, progress=not common.quiet(), **kept)
+
+
+def _say_what_next(found: "Run") -> None:
+    from raggauge.run.folder import RUNS
+
+    entries = found.manifest.metrics
+    judged = next((entry.text for entry in entries if entry.goal is not None), entries[0].text)
+    which = "last" if found.path and found.path.parent == RUNS else str(found.path)
+    click.echo(say("run.where", path=found.path))
+    click.echo(say("run.next", command=f"raggauge show {which} --worst 10 --metric '{judged}'"))
+
+
+def _listed(metrics: Iterable[str]) -> list[str]:
+    from raggauge.run.chosen import split
+
+    return [part for text in metrics for part in split(text)]
+
+
+def _reading(flags: dict[str, Any]) -> dict[str, Any]:
+    mapping = _pairs("--map", flags["mapping"])
+    given = {"mapping": mapping, "encoding": flags["encoding"], "on_bad_row": flags["on_bad_row"]}
+    return {name: value for name, value in given.items() if value}
+
+
+def _pairs(option: str, given: Iterable[str]) -> dict[str, str]:
+    pairs = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise UsageError("run.bad_pair", option=option, value=shown(text))
+        pairs[key.strip()] = value.strip()
+    return pairs

@@ -1,0 +1,66 @@
+"""Messages of reports: the words around a run's numbers, and the help of `raggauge report`."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "help": (
+        "Write a run as data. RUN is a folder, a name, the beginning of an id, or last.\n\n"
+        "  raggauge report last --format json -o run.json\n\n"
+        "The form of the JSON is published as a schema: raggauge report --schema.",
+        "把一次运行写成数据。RUN 可以是文件夹、名称、编号开头或 last。\n\n"
+        "  raggauge report last --format json -o run.json\n\n"
+        "JSON 的结构以 schema 发布：raggauge report --schema。",
+    ),
+    "format": ("What to write.", "输出的格式。"),
+    "output": ("The file to write (default: standard output).", "要写入的文件（默认标准输出）。"),
+    "schema": ("Print the JSON schema of the report and exit.", "打印报告的 JSON schema 并退出。"),
+    "needs": ("needs {field}", "需要 {field}"),
+    "judge_cannot": ("the {judge} judge cannot give {facet}", "评判器 {judge} 无法提供 {facet}"),
+    "not_run": ("not run: {metrics}", "未运行：{metrics}"),
+    "judge": ("judge: {judge}", "评判器：{judge}"),
+    "uncalibrated": (" (not calibrated on your data)", "（未用您的数据校准）"),
+    "embedded_agreement": (
+        "; how far it agrees with people: docs/embedded-judge.md",
+        "；与人工判断的一致程度：docs/embedded-judge.md",
+    ),
+    "skipped": ("{n} faulty rows of the input were left out", "输入中有 {n} 行有误，已略过"),
+    "unfinished": (
+        "unfinished: {done} of {n} samples; `raggauge run --resume {path}` goes on",
+        "未完成：{n} 个样本中完成了 {done} 个；用 `raggauge run --resume {path}` 继续",
+    ),
+    "no_such_metric": (
+        "the run has no metric {metric}; it has: {metrics}",
+        "该运行没有指标 {metric}；它有：{metrics}",
+    ),
+    "none_scored": ("no sample has a value of {metric}", "没有样本具有 {metric} 的值"),
+    "worst": ("the {n} worst samples by {metric}", "{metric} 最差的 {n} 个样本"),
+    "sample": ("sample", "样本"),
+    "why": ("why", "原因"),
+    "unsupported_claims": (
+        "{n} of {total} claims not supported, first: {first}",
+        "{total} 条论断中有 {n} 条未得到支持，首条：{first}",
+    ),
+    "question": ("Question", "问题"),
+    "answer": ("Answer", "回答"),
+    "claims": ("Claims of the answer", "回答中的论断"),
+    "contexts": ("Passages", "段落"),
+    "references": ("References", "参考答案"),
+    "scores": ("Scores", "得分"),
+    "gaps": ("What the judge left open", "评判器未能给出的部分"),
+    "abstains": ("the answer says that it cannot answer", "该回答表示无法作答"),
+    "supported": ("supported", "有依据"),
+    "contradicted": ("contradicted", "相矛盾"),
+    "unsure": ("unsure", "存疑"),
+    "not_found": ("not found", "无依据"),
+    "not_checkable": ("not checkable", "不可核查"),
+    "open": ("open", "未判定"),
+    "together": (" together", " 共同支持"),
+    "conflict": ("says {said}, the passage {found}", "称 {said}，段落为 {found}"),
+    "no_contexts": ("nothing was retrieved", "没有检索到内容"),
+    "useful": ("useful", "有用"),
+    "not_useful": ("not useful", "无用"),
+    "grade": ("relevance {grade}/3", "相关度 {grade}/3"),
+    "more_characters": (" … ({n} more characters, --full shows them)", " ……（另有 {n} 个字符，--full 可全部显示）"),
+    "not_applicable": ("n/a", "不适用"),
+    "unscored": ("unscored", "未评分"),
+    "between": ("between {lowest} and {highest}", "在 {lowest} 与 {highest} 之间"),
+    "of_n": ("of {n}", "共 {n}"),
+}

@@ -1,0 +1,1 @@
+"""A Run as something to read: terminal text, JSON."""
