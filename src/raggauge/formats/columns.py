@@ -74,6 +74,21 @@ PASSAGE: Final[dict[str, tuple[str, ...]]] = {
     "metadata": ("metadata", "meta", "extra_info"),
 }  # fmt: skip
 
+# Columns of scores in result frames, as RAGAS names them; a parameter in brackets may follow.
+_SCORES: Final = frozenset(
+    {
+        *("faithfulness", "answer_relevancy", "answer_relevance", "response_relevancy", "context_precision"),
+        *("context_recall", "context_relevancy", "context_relevance", "context_entity_recall", "answer_correctness"),
+        *("answer_similarity", "semantic_similarity", "factual_correctness", "context_utilization", "harmfulness"),
+        *("llm_context_precision_with_reference", "llm_context_precision_without_reference", "maliciousness"),
+        *("non_llm_context_precision_with_reference", "non_llm_context_recall", "noise_sensitivity"),
+        *("noise_sensitivity_relevant", "noise_sensitivity_irrelevant", "nv_accuracy", "nv_context_relevance"),
+        *("nv_response_groundedness", "faithfulness_with_hhem", "id_based_context_precision"),
+        *("id_based_context_recall", "bleu_score", "rouge_score", "exact_match", "string_present"),
+        *("non_llm_string_similarity", "summary_score", "aspect_critic", "groundedness"),
+    }
+)
+
 _FIELD: Final = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
 _PASSAGE: Final = {alias: field for field, aliases in PASSAGE.items() for alias in aliases}
 
@@ -98,3 +113,8 @@ def passage_field_of(name: str, /) -> str | None:
 def rank_of_id(name: str, /) -> int:
     """How much a column is the id, where several could be: 0 is the strongest."""
     return ALIASES["id"].index(plain(name))
+
+
+def is_score(name: str, /) -> bool:
+    """Whether a column holds scores of another tool, by its name."""
+    return plain(name).partition("(")[0] in _SCORES

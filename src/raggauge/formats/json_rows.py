@@ -5,16 +5,12 @@ from collections.abc import Iterator
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError
+from raggauge.formats.documents import rows_of
 from raggauge.formats.rows import Row
 from raggauge.formats.source import CHUNK, LONGEST_LINE
 from raggauge.formats.strict_json import DEEPEST, decode
 from raggauge.messages import shown
 
-# Keys under which tools keep the rows of a document.
-RECORDS: Final = (
-    "data", "rows", "samples", "records", "examples", "items", "results", "test_cases", "testCases", "testcases",
-    "test_results", "testResults", "goldens", "questions", "queries", "dataset", "runs", "traces", "evaluations",
-)  # fmt: skip
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[{\]}]|,', re.DOTALL)
 _SPACE: Final = b" \t\r\n"
 
@@ -42,9 +38,9 @@ def read_lines(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
         place = f"{name}:{number}"
         if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
             raise DataError("formats.long_line", place=place, limit=LONGEST_LINE >> 20)
-        if line in (b"\n", b"\r\n") or not line.strip():
-            continue
-        yield _row(line, place)
+        line = line.rstrip()
+        if line:
+            yield _row(line, place)
 
 
 def read_list(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
@@ -66,32 +62,6 @@ def read_document(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     for position, row in enumerate(rows_of(value)):
         place = f"{name}[{position}]"
         yield Row(row, place) if isinstance(row, dict) else _not_a_row(row, place)
-
-
-def rows_of(document: dict[str, Any], /) -> list[Any]:
-    """The rows in a JSON object."""
-    for key in RECORDS:
-        rows = document.get(key)
-        if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
-            return rows
-    columns = list(document.values())
-    if len(columns) > 1 and all(isinstance(column, list) for column in columns):
-        if len({len(column) for column in columns}) == 1:
-            return [dict(zip(document, row, strict=True)) for row in zip(*columns, strict=True)]
-    elif columns and _are_numbered(columns):
-        return [{name: column[key] for name, column in document.items()} for key in columns[0]]
-    return [document]
-
-
-def _are_numbered(columns: list[Any]) -> bool:
-    """Whether each column maps the same row numbers to values, as pandas writes a frame."""
-    first = columns[0]
-    return (
-        isinstance(first, dict)
-        and bool(first)
-        and all(key.isdigit() for key in first)
-        and all(isinstance(column, dict) and column.keys() == first.keys() for column in columns)
-    )
 
 
 def _row(text: bytes, place: str) -> Row | DataError:

@@ -2,25 +2,24 @@
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from raggauge.dataset import Dataset, Skipped
 from raggauge.errors import DataError, UsageError
-from raggauge.formats.delimited import read_delimited
-from raggauge.formats.json_rows import layout, read_document, read_lines, read_list, rows_of
+from raggauge.formats.opening import open_path
+from raggauge.formats.plans import Reading
+from raggauge.formats.python_data import Given, open_python
 from raggauge.formats.rows import Row
-from raggauge.formats.samples import Reading, Understanding
-from raggauge.formats.source import HEAD, open_text
+from raggauge.formats.samples import Understanding
 from raggauge.messages import shown
 from raggauge.sample import Sample
 
 OnBadRow = Literal["stop", "skip", "report"]
-Rows = Iterator[Row | DataError]
-
+N_LOOKED_AHEAD: Final = 100
 _log = logging.getLogger(__name__)
-_PACKED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 
 
 def read(
@@ -35,113 +34,76 @@ def read(
 ) -> Dataset:
     """A Dataset from a file that a team already has, or from Python data, read lazily.
 
-    `source` is a path, a list of dicts or Samples, or a Dataset (returned as it is). Columns are recognised by their
-    names; `mapping` (field -> column, dots go into nested values) decides where they are not. `id_column` names the
-    column of ids; without it `id`, `name` or `query_id`, else `row-N`. `metadata_columns` are kept as metadata even
-    where their names could mean a field; unknown columns are metadata anyway.
+    `source` is a path (`"-"` is standard input, kept in a temporary file), a list of dicts or Samples, a frame of
+    pandas, polars, Arrow or datasets, an iterator of rows, a function that gives one, or a Dataset (returned as it
+    is). Columns are recognised by their names and by the shapes of known tools; `mapping` (field -> column, dots go
+    into nested values) decides where they are not. `id_column` names the column of ids; without it `id`, `name` or
+    `query_id`, else `row-N`. `metadata_columns` are kept as metadata even where their names could mean a field;
+    unknown columns are metadata anyway.
 
     A faulty row stops the reading (`"stop"`), is left out and counted (`"skip"`), or is said as well (`"report"`, as
-    warnings of the logger `raggauge.formats`); `dataset.skipped` holds what the latest pass left out.
+    warnings of the logger `raggauge.formats`); `dataset.skipped` holds what the latest reading left out.
 
     Raises DataError where the file is missing, empty, packed badly or in an unknown encoding: at once; for a faulty
     row: when the Dataset is iterated.
     """
-    if on_bad_row not in ("stop", "skip", "report"):
-        raise UsageError("formats.bad_on_bad_row", value=shown(on_bad_row))
     if isinstance(source, Dataset):
         return source
     reading = Reading(dict(mapping or {}), id_column, tuple(metadata_columns or ()))
-    opened = _file(source, encoding) if isinstance(source, str | os.PathLike) else _python(source)
-    skipped = None if on_bad_row == "stop" else Skipped()
-    samples = _Samples(opened, reading, skipped, on_bad_row == "report")
-    return Dataset(samples, name=opened.name, lineage=opened.lineage, skipped=skipped)
+    reader = Reader(source, reading, encoding=encoding, on_bad_row=on_bad_row)
+    return Dataset(reader, name=reader.name, lineage=reader.lineage, skipped=reader.skipped)
 
 
-class _Opened:
-    """A source that can be read from its beginning any number of times."""
+class Reader:
+    """A source that can be read from its beginning any number of times: each call opens it and yields its Samples.
+
+    `understanding` tells after a reading what the columns were taken for, `skipped` what was left out.
+    """
 
     def __init__(
-        self, name: str, lineage: dict[str, Any], rows: Callable[[], Iterable[Row | DataError | Sample]]
+        self, source: Any, reading: Reading, /, *, encoding: str | None = None, on_bad_row: OnBadRow = "stop"
     ) -> None:
-        self.name, self.lineage, self.rows = name, lineage, rows
-
-
-class _Samples:
-    """Opens the source anew and yields its Samples, each time that it is called."""
-
-    def __init__(self, opened: _Opened, reading: Reading, skipped: Skipped | None, say: bool) -> None:
-        self._opened, self._reading, self._skipped, self._say = opened, reading, skipped, say
+        if on_bad_row not in ("stop", "skip", "report"):
+            raise UsageError("formats.bad_on_bad_row", value=shown(on_bad_row))
+        self._reading, self._says = reading, on_bad_row == "report"
+        self.skipped = None if on_bad_row == "stop" else Skipped()
+        self.understanding = Understanding(reading)
+        self._rows: Callable[[], Iterator[Given]]
+        if isinstance(source, str | os.PathLike):
+            self.name, self.lineage, self._rows = open_path(Path(source), encoding)
+        else:
+            kind, self._rows = open_python(source)
+            self.name, self.lineage = "data", {"format": kind}
 
     def __call__(self) -> Iterator[Sample]:
-        understanding = Understanding(self._reading)
-        if self._skipped is not None:
-            self._skipped.clear()
-        position = 0
-        for row in self._opened.rows():
-            position += 1
+        self.understanding = understanding = Understanding(self._reading)
+        if self.skipped is not None:
+            self.skipped.clear()
+        position = 1
+        for row in self._checked():
             try:
-                if isinstance(row, Sample):
-                    yield row
-                    continue
                 if isinstance(row, DataError):
                     raise row
-                sample = understanding.sample(row, position)
+                samples = [row] if isinstance(row, Sample) else understanding.samples(row, position)
             except DataError as error:
-                if self._skipped is None:
-                    raise
-                self._skipped.add(error)
-                if self._say:
-                    _log.warning("%s", error)
+                self._leave_out(error)
+                position += 1
                 continue
-            yield sample
+            position += len(samples)
+            yield from samples
 
+    def _checked(self) -> Iterator[Given]:
+        """The rows, after a look at the first ones where columns were named that must exist."""
+        rows = self._rows()
+        if not (self._reading.wanted or self._reading.metadata_columns):
+            return rows
+        ahead = list(islice(rows, N_LOOKED_AHEAD))
+        self._reading.check([row for row in ahead if isinstance(row, Row)])
+        return chain(ahead, rows)
 
-def _file(given: str | os.PathLike[str], encoding: str | None) -> _Opened:
-    path = Path(given)
-    shape, rows = _reader(path, encoding)
-    name = path.name
-    while Path(name).suffix and (Path(name).suffix in _PACKED_SUFFIXES or name == path.name):
-        name = Path(name).stem
-    return _Opened(name or path.name, {"path": str(path), "format": shape}, rows)
-
-
-def _reader(path: Path, encoding: str | None) -> tuple[str, Callable[[], Rows]]:
-    with open_text(path, encoding=encoding) as stream:
-        start = stream.read(HEAD)
-    suffix = next((end.lower() for end in reversed(path.suffixes) if end.lower() not in _PACKED_SUFFIXES), "")
-    if not start.strip():
-        raise DataError("formats.empty_file", file=shown(str(path), limit=200))
-    if suffix in (".csv", ".tsv") or (suffix not in (".json", ".jsonl", ".ndjson") and start.lstrip()[:1] not in b"[{"):
-        shape, parse = "csv", read_delimited
-    else:
-        kind = layout(start, suffix=suffix)
-        shape, parse = {
-            "lines": ("jsonl", read_lines),
-            "list": ("json", read_list),
-            "document": ("json", read_document),
-        }[kind]
-
-    def rows() -> Rows:
-        with open_text(path, encoding=encoding) as stream:
-            yield from parse(stream, str(path))
-
-    return shape, rows
-
-
-def _python(given: Any) -> _Opened:
-    if isinstance(given, Mapping):
-        given = rows_of(dict(given))
-    if not isinstance(given, Sequence):
-        raise UsageError("formats.cannot_read", kind=type(given).__name__)
-
-    def rows() -> Iterator[Row | DataError | Sample]:
-        for position, row in enumerate(given):
-            place = f"data[{position}]"
-            if isinstance(row, Sample):
-                yield row
-            elif isinstance(row, Mapping):
-                yield Row(dict(row), place)
-            else:
-                yield DataError("formats.not_a_row", place=place, value=shown(row))
-
-    return _Opened("data", {"format": "python"}, rows)
+    def _leave_out(self, error: DataError) -> None:
+        if self.skipped is None:
+            raise error
+        self.skipped.add(error)
+        if self._says:
+            _log.warning("%s", error)

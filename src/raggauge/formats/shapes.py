@@ -1,20 +1,45 @@
-"""Shapes of other tools in which a word means more than it does alone."""
+"""The shapes of other tools, in the order in which they are tried."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from raggauge.formats.columns import plain
+from raggauge.formats.tools import (
+    chat,
+    deepeval,
+    haystack,
+    langfuse,
+    langsmith,
+    llamaindex,
+    phoenix,
+    promptfoo,
+    ragas,
+    squad,
+    trulens,
+)
+from raggauge.formats.tools.shape import Shape
 
-# Columns that give a shape away, and what its own words mean.
-_WORDS: Final = (
-    ({"input", "actual_output"}, {"context": "reference_contexts"}),
-    ({"input", "expected_output"}, {"context": "reference_contexts"}),
-    ({"input", "retrieval_context"}, {"context": "reference_contexts"}),
-    ({"question", "context", "answers"}, {"context": "contexts", "answers": "references"}),
+SHAPES: Final[tuple[Shape, ...]] = (
+    ragas.CHAT,
+    ragas.SHAPE,
+    trulens.SHAPE,
+    phoenix.QA,
+    phoenix.SPAN,
+    langfuse.SHAPE,
+    deepeval.SHAPE,
+    promptfoo.SHAPE,
+    langsmith.SHAPE,
+    langsmith.FLAT,
+    phoenix.SHAPE,
+    llamaindex.SHAPE,
+    haystack.SHAPE,
+    haystack.ANSWER,
+    squad.SHAPE,
+    squad.FLAT,
+    chat.SHAPE,
+    ragas.OLD,
 )
 
 
-def recognised(values: Mapping[str, Any], /) -> dict[str, str]:
-    """What columns mean in the shape that a row has: plain column name -> field; empty for no known shape."""
-    columns = {plain(column) for column in values}
-    return next((meaning for signs, meaning in _WORDS if signs <= columns), {})
+def recognised(values: Mapping[str, Any], /) -> Shape | None:
+    """The shape that a row has, or None where its columns speak for themselves."""
+    return next((shape for shape in SHAPES if shape.fits(values)), None)

@@ -14,7 +14,7 @@ from raggauge.messages import say, shown
 DEEPEST: Final = 100
 _decode = msgspec.json.Decoder().decode
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{\]}]', re.DOTALL)
-_SPACED_COLON: Final = (b" :", b"\t:", b"\n:", b"\r:")
+_BLANKS: Final = (b"\t", b"\n", b"\r")
 
 
 def decode(text: bytes, /, *, place: str) -> Any:
@@ -30,8 +30,9 @@ def decode(text: bytes, /, *, place: str) -> Any:
         value = _decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return _diagnosed(text, place)
+    # Each key ends in `":`, or has a blank before its colon; as many endings as keys means that no key came twice.
     n_keys = _n_keys(value)
-    if text.count(b'":') == n_keys and not any(colon in text for colon in _SPACED_COLON):
+    if text.count(b'":') == n_keys and b'" :' not in text and not any(blank in text for blank in _BLANKS):
         return value
     return _diagnosed(text, place) if _may_repeat(text, n_keys) else value
 

@@ -30,6 +30,23 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "a {kind} cannot be read as data; give a path, a list of dicts, a frame or an iterator of rows",
         "无法将 {kind} 作为数据读取；请给出路径、字典列表、数据表或逐行迭代器",
     ),
+    "no_stdin": (
+        "nothing is piped in; say for example: cat eval.jsonl | raggauge check -",
+        "没有管道输入；例如：cat eval.jsonl | raggauge check -",
+    ),
+    "choose_split": (
+        "{file} holds several splits ({splits}); name one of them: its folder",
+        "{file} 含有多个划分（{splits}）；请指明其中一个的文件夹",
+    ),
+    "bad_table": (
+        "{file} cannot be read as {kind}: {problem}; export it again",
+        "无法将 {file} 作为 {kind} 读取：{problem}；请重新导出",
+    ),
+    "no_rows": ("{file} holds no row; export the data again", "{file} 中没有数据行；请重新导出"),
+    "before_question": (
+        "text stands before the first question; begin with Q: or name the file by its format (.csv, .jsonl)",
+        "第一个问题之前有文本；请以 问： 开头，或用文件扩展名指明格式（.csv、.jsonl）",
+    ),
     # encodings
     "unknown_encoding": (
         "there is no encoding {name}; use for example utf-8, gbk, big5 or utf-16",

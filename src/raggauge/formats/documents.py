@@ -1,0 +1,61 @@
+"""Where the rows are in a JSON document that is no list."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from raggauge.formats.tools.haystack import rows_of_run
+
+# Keys under which tools keep the rows of a document.
+RECORDS: Final = (
+    "data", "rows", "samples", "records", "examples", "predictions", "items", "results", "test_cases", "testCases",
+    "testcases", "test_results", "testResults", "goldens", "questions", "queries", "dataset", "runs", "traces",
+    "evaluations", "tests", "spans",
+)  # fmt: skip
+
+
+def rows_of(document: Mapping[str, Any], /) -> list[Any]:
+    """The rows in a JSON object: under a known key, in its columns, or the object itself as the only row."""
+    if {"queries", "corpus", "relevant_docs"} <= set(document):
+        return _of_retrieval(document)
+    run = rows_of_run(document)
+    if run is not None:
+        return run
+    for key in RECORDS:
+        rows = document.get(key)
+        if isinstance(rows, Mapping) and isinstance(rows.get("results"), list):
+            rows = rows["results"]
+        if isinstance(rows, list) and rows and all(isinstance(row, Mapping) for row in rows):
+            return rows
+    return _of_columns(document)
+
+
+def _of_columns(document: Mapping[str, Any]) -> list[Any]:
+    columns = list(document.values())
+    if len(columns) > 1 and all(isinstance(column, list) for column in columns):
+        if len({len(column) for column in columns}) == 1:
+            return [dict(zip(document, row, strict=True)) for row in zip(*columns, strict=True)]
+    elif columns and _are_numbered(columns):
+        return [{name: column[key] for name, column in document.items()} for key in columns[0]]
+    return [document]
+
+
+def _are_numbered(columns: list[Any]) -> bool:
+    """Whether each column maps the same row numbers to values, as pandas writes a frame."""
+    first = columns[0]
+    return (
+        isinstance(first, Mapping)
+        and bool(first)
+        and all(key.isdigit() for key in first)
+        and all(isinstance(column, Mapping) and column.keys() == first.keys() for column in columns)
+    )
+
+
+def _of_retrieval(document: Mapping[str, Any]) -> list[Any]:
+    """Queries, a corpus and the relevant documents of each query, as LlamaIndex keeps pairs for tuning embeddings."""
+    corpus, relevant = document["corpus"], document["relevant_docs"]
+    rows = []
+    for name, question in document["queries"].items():
+        ids = relevant.get(name) or ()
+        right = [{"doc_id": doc_id, "text": corpus.get(doc_id, "")} for doc_id in ids]
+        rows.append({"id": name, "question": question, "reference_contexts": right})
+    return rows

@@ -1,0 +1,98 @@
+"""From a path to rows: what kind of file it is, by its content first and its name second."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+from raggauge.errors import DataError
+from raggauge.formats.delimited import read_delimited
+from raggauge.formats.json_rows import layout, read_document, read_lines, read_list
+from raggauge.formats.plain_text import is_dialogue, read_dialogue
+from raggauge.formats.rows import Row
+from raggauge.formats.source import CHUNK, HEAD, head, open_text
+from raggauge.formats.tables import TABLES, open_folder, open_table
+from raggauge.messages import shown
+
+Rows = Callable[[], Iterator[Row | DataError]]
+_PACKED_SUFFIXES: Final = (".gz", ".bz2", ".xz", ".zst")
+_JSON_SUFFIXES: Final = (".json", ".jsonl", ".ndjson")
+_READERS: Final[dict[str, tuple[str, Callable[[IO[bytes], str], Iterator[Row | DataError]]]]] = {
+    "lines": ("jsonl", read_lines),
+    "list": ("json", read_list),
+    "document": ("json", read_document),
+    "table": ("csv", read_delimited),
+    "dialogue": ("text", read_dialogue),
+}
+
+
+def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any], Rows]:
+    """The name of the data set at a path, its lineage, and a function that gives its rows from the beginning.
+
+    Raises DataError where there is nothing to read: at once, before the first row is asked for.
+    """
+    if str(path) == "-":
+        return _standard_input(encoding)
+    if path.is_dir():
+        kind, rows = open_folder(path)
+    else:
+        kind, rows = _file(path, str(path), encoding)
+    return _stem(path), {"path": str(path), "format": kind}, rows
+
+
+def suffix_of(path: Path, /) -> str:
+    """The ending that names the format, `.jsonl` in `eval.jsonl.gz`."""
+    return next((end.lower() for end in reversed(path.suffixes) if end.lower() not in _PACKED_SUFFIXES), "")
+
+
+def _stem(path: Path) -> str:
+    name = path.name
+    for end in (*(suffix for suffix in path.suffixes if suffix in _PACKED_SUFFIXES), suffix_of(path)):
+        name = name.removesuffix(end)
+    return name or path.name or "data"
+
+
+def _file(path: Path, shown_as: str, encoding: str | None) -> tuple[str, Rows]:
+    start = head(path)
+    table = next((kind for kind, sign in TABLES.items() if sign(start, suffix_of(path))), None)
+    if table is not None:
+        return table, open_table(path, table)
+    with open_text(path, encoding=encoding) as stream:
+        start = stream.read(HEAD)
+    if not start.strip():
+        raise DataError("formats.empty_file", file=shown(shown_as, limit=200))
+    kind, parse = _READERS[_layout(start, suffix_of(path))]
+
+    def rows() -> Iterator[Row | DataError]:
+        with open_text(path, encoding=encoding) as stream:
+            yield from parse(stream, shown_as)
+
+    return kind, rows
+
+
+def _layout(start: bytes, suffix: str) -> str:
+    if suffix in _JSON_SUFFIXES or (suffix not in (".csv", ".tsv") and start.lstrip()[:1] in (b"[", b"{")):
+        return layout(start, suffix=suffix)
+    if suffix not in (".csv", ".tsv") and is_dialogue(start):
+        return "dialogue"
+    return "table"
+
+
+def _standard_input(encoding: str | None) -> tuple[str, dict[str, Any], Rows]:
+    """Standard input can be read only once, so it is kept in a temporary file for as long as the process needs it."""
+    if sys.stdin.isatty():
+        raise DataError("formats.no_stdin")
+    spool = tempfile.NamedTemporaryFile(prefix="raggauge-")  # noqa: SIM115
+    while chunk := sys.stdin.buffer.read(CHUNK):
+        spool.write(chunk)
+    spool.flush()
+    if not spool.tell():
+        raise DataError("formats.empty_file", file="stdin")
+    kind, rows = _file(Path(spool.name), "stdin", encoding)
+
+    def kept_rows() -> Iterator[Row | DataError]:
+        spool.flush()
+        yield from rows()
+
+    return "stdin", {"path": "-", "format": kind}, kept_rows
