@@ -23,6 +23,11 @@ _ASKED = re.compile(
     "(?:什么|哪个|哪一个|哪里|谁|哪位|哪一年|何时|何地|多少|甚麼|什麼|哪個|哪裡|誰|多少|何)[\u4e00-\u9fff]{0,3}"
 )
 
+_QUESTION_WORDS = (
+    *("什么", "什麼", "甚麼", "哪一个", "哪一年", "哪个", "哪個", "哪里", "哪裡"),
+    *("哪位", "谁", "誰", "何时", "何地", "多少", "何"),
+)
+
 
 @dataclass(frozen=True)
 class Example:
@@ -143,8 +148,7 @@ def _stated(question: str, answer: str) -> str | None:
     if not match or not answer or len(answer) > 25:
         return None
     kept = match[0]
-    word = next(w for w in ("什么", "什麼", "甚麼", "哪一个", "哪一年", "哪个", "哪個", "哪里", "哪裡", "哪位", "谁", "誰",
-                            "何时", "何地", "多少", "何") if kept.startswith(w))  # fmt: skip
+    word = next(w for w in _QUESTION_WORDS if kept.startswith(w))
     return (question[: match.start()] + answer + question[match.start() + len(word) :]).rstrip("?？ ") + "。"
 
 
