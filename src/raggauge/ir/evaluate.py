@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,7 +190,7 @@ def _ndcg(shared: _Shared, measure: Measure) -> Floats:
 
 
 def _discounted(query: Index, grade: Index, rank: Index, best: Index, measure: Measure) -> Floats:
-    """Gain over log2(1 + rank); exponential gains are divided by 2^(best grade of the query), so that none overflows."""
+    """Gain over log2(1 + rank); exponential gains are divided by 2^(best grade of the query) lest one overflow."""
     if measure.gain == "linear":
         return grade / np.log2(rank + 1)
     top = best[query]
@@ -253,10 +253,10 @@ def _counts_to(hits: Hits, k: int, n: int) -> Index:
 
 
 def _sums(query: Index, weight: Floats, n: int) -> Floats:
-    return np.bincount(query, weights=weight, minlength=n)
+    return np.bincount(query, weights=weight, minlength=n).astype(np.float64)
 
 
-def _ratio(above: NDArray[np.generic], below: NDArray[np.generic]) -> Floats:
+def _ratio(above: NDArray[Any], below: NDArray[Any]) -> Floats:
     """above / below, 0 where below is 0."""
     out = np.zeros(len(below))
     np.divide(above, below, out=out, where=below > 0)

@@ -11,7 +11,7 @@ Bytes = NDArray[np.uint8]
 Index = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
-PAD: Final = 24  # bytes before and after the ids that may be read (and are masked away) when eight are loaded at once
+PAD: Final = 32  # bytes before and after the ids that may be read (and are masked away) when eight are loaded at once
 _KEEP: Final = np.array([(1 << (8 * n)) - 1 for n in range(9)], np.uint64)  # keeps the first n of eight bytes
 _MIX: Final = np.uint64(0x9E3779B97F4A7C15)
 
@@ -45,6 +45,12 @@ class Ids:
         start = np.concatenate(([PAD], ends[:-1] + 1))[: len(texts)].astype(np.int64)
         return cls.at(buffer, start, (ends - start).astype(np.int32))
 
+    @classmethod
+    def joined(cls, parts: Sequence["Ids"]) -> "Ids":
+        """The ids of several columns of one buffer, end to end."""
+        columns = zip(*((part.start, part.length, part.hash) for part in parts), strict=True)
+        return cls(parts[0].buffer, *map(np.concatenate, columns))
+
     def __len__(self) -> int:
         return len(self.start)
 
@@ -59,13 +65,13 @@ class Ids:
 
     def same(self, other: "Ids", /) -> NDArray[np.bool_]:
         """Whether id i of both is the same, for each i."""
-        equal = self.length == other.length
+        equal: NDArray[np.bool_] = self.length == other.length
         for j in range(0, int(self.length.max(initial=0)), 8):
             left, right = _word(self, j), _word(other, j)
             equal &= left == right
         return equal
 
-    def descending(self, within: Index, /) -> Index:
+    def descending(self, within: NDArray[Any], /) -> Index:
         """The order that sorts by `within` (ascending), then by the bytes of the id (descending, as strcmp does)."""
         keys = [~_word(self, j).byteswap() for j in range(0, int(self.length.max(initial=0)), 8)]
         return np.lexsort((*reversed(keys), within))
@@ -81,7 +87,7 @@ def padded(data: bytes | bytearray | memoryview, /) -> Bytes:
 
 def windows(buffer: Bytes, /) -> Words:
     """Eight bytes as one little-endian number from each place of the buffer on; a view, nothing is copied."""
-    return np.ndarray((len(buffer) - 7,), "<u8", buffer=buffer, strides=(1,))  # type: ignore[arg-type]
+    return np.ndarray((len(buffer) - 7,), "<u8", buffer=buffer, strides=(1,))
 
 
 def hashed(buffer: Bytes, start: Index, length: NDArray[np.int32], /) -> Words:

@@ -45,10 +45,10 @@ class JudgedLists:
     """The lists of one run beside the judgements of the same queries.
 
     `queries` are the judged queries; the arrays are indexed by them. `missing` says which of them the run does not
-    contain, `retrieved` how long each list is. `documents` are the judged documents in the lists, `needs` the needs that
-    they meet (the same, where no need was named). `target_query` and `target_grade` are what there was to find: one row
-    for each judged document or need, by query, then falling grade. `entangled` marks queries in which one document meets
-    several needs. `n_unjudged` counts queries of the run that no judgement names.
+    contain, `retrieved` how long each list is. `documents` are the judged documents in the lists, `needs` the needs
+    that they meet (the same, where no need was named). `target_query` and `target_grade` are what there was to find:
+    one row for each judged document or need, by query, then falling grade. `entangled` marks queries in which one
+    document meets several needs. `n_unjudged` counts queries of the run that no judgement names.
     """
 
     queries: tuple[str, ...]

@@ -1,6 +1,7 @@
 """The measures: what each is, and how one is written as text."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -23,7 +24,7 @@ class Definition:
     cutoff: Cutoff
     formula: str
     citation: str
-    parameters: dict[str, tuple[str, ...]]
+    parameters: Mapping[str, tuple[str, ...]]
     names: tuple[str, ...] = ()
 
 
@@ -111,7 +112,7 @@ _SHAPE: Final = re.compile(r"([A-Za-z_][A-Za-z_0-9]*?)(?:\(([^()]*)\))?(?:@(\d+|
 
 @dataclass(frozen=True, kw_only=True)
 class Measure:
-    """One measure with its cutoff and parameters; `str(measure)` is its text and its identity: `ndcg(gain=exponential)@10`.
+    """One measure with its cutoff and parameters; its text is its identity: `ndcg(gain=exponential)@10`.
 
     `k` is None for the whole list. `rel` is the least grade that counts as relevant (1; ndcg takes its gains from the
     grades and knows no `rel`). The other parameters are for the measures whose definition lists them. Raises UsageError

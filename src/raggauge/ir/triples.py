@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from raggauge.errors import DataError
-from raggauge.ir.ids import Ids
+from raggauge.ir.ids import PAD, Ids
 from raggauge.messages import shown
 
 
@@ -19,9 +19,8 @@ class Triples:
 
     `queries` are the query ids in the order of their first row, `query[i]` is the index of row i's query in it, `docs`
     the document ids, `value` the scores (float64) or grades (int64). `need`, for judgements of questions that need
-    several documents at once, is the number of the need that row i meets (see `judge`), else None. `source` and `lines`
-    say where a row stood: `lines[i]` is the line number of row i; without `lines`, rows are lines without gaps from
-    `first_line` on; without both, the rows are no lines.
+    several documents at once, is the number of the need that row i meets (see `judge`), else None. `source`
+    says where a row stood; `in_lines`: the ids are views into a text file, so that the line can be counted.
     """
 
     queries: tuple[str, ...]
@@ -30,17 +29,17 @@ class Triples:
     value: NDArray[Any]
     need: NDArray[np.int32] | None = None
     source: str = ""
-    lines: NDArray[np.int64] | None = None
-    first_line: int | None = None
+    in_lines: bool = False
 
     def __len__(self) -> int:
         return len(self.query)
 
     def place(self, row: int, /) -> str:
         """Where a row stood: `run.trec:17`; empty where the rows come from no file."""
-        if self.lines is not None:
-            return f"{self.source}:{int(self.lines[row])}"
-        return self.source if self.first_line is None else f"{self.source}:{row + self.first_line}"
+        if not self.in_lines:
+            return self.source
+        above = self.docs.buffer[PAD : int(self.docs.start[row])]
+        return f"{self.source}:{int(np.count_nonzero(above == 10)) + 1}"
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]], /, *, grades: bool, source: str = "") -> "Triples":
@@ -79,6 +78,14 @@ class Triples:
         table = cls(tuple(queries), query, docs, value.astype(np.float64), source=source)
         return table.checked(grades=grades)
 
+    def with_needs(self, labels: Sequence[object], /) -> "Triples":
+        """The same rows, each with the need that its label names; a row without one (None, "") stands alone."""
+        code: dict[str, int] = {}
+        need = [-1 if label in (None, "") else code.setdefault(str(label), len(code)) for label in labels]
+        return Triples(
+            self.queries, self.query, self.docs, self.value, np.array(need, np.int32), self.source, self.in_lines
+        )
+
     def checked(self, *, grades: bool) -> "Triples":
         """The same rows, whole numbers where they are grades; DataError names the first value that is none."""
         with np.errstate(invalid="ignore"):
@@ -91,4 +98,4 @@ class Triples:
         if not grades:
             return self
         whole = self.value.astype(np.int64)
-        return Triples(self.queries, self.query, self.docs, whole, self.need, self.source, self.lines, self.first_line)
+        return Triples(self.queries, self.query, self.docs, whole, self.need, self.source, self.in_lines)

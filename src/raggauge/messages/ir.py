@@ -45,4 +45,44 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "documents {doc} and {other} of query {query} cannot be told apart by their hash; rename one of them",
         "查询 {query} 的文档 {doc} 与 {other} 的哈希值相同，无法区分；请改名其一",
     ),
+    "nothing": ("nothing", "空"),
+    "no_rows": ("the file holds no row", "文件里没有任何一行数据"),
+    "wrong_fields": (
+        "a line has {n} fields where {expected} are needed: {line}",
+        "这一行有 {n} 个字段，应为 {expected} 个：{line}",
+    ),
+    "not_qrels": (
+        "this is no judgement file: a line has 4 fields (query, iteration, document, grade), or 3 (query, document, "
+        "grade); here it has {n}: {line}",
+        "这不是相关性判断文件：每行应有 4 个字段（查询、轮次、文档、等级）或 3 个（查询、文档、等级），"
+        "这里有 {n} 个：{line}",
+    ),
+    "not_run": (
+        "this is no run file: a line has 6 fields (query, Q0, document, rank, score, tag), or the first line names the "
+        "columns query_id, doc_id and score; here it has {n} fields: {line}",
+        "这不是检索结果文件：每行应有 6 个字段（查询、Q0、文档、名次、分数、标签），"
+        "或首行写明列名 query_id、doc_id、score；这里有 {n} 个字段：{line}",
+    ),
+    "no_needs": (
+        "the file has no column that names needs; TREC lines have it as their second column, tables as 'need'",
+        "文件里没有标明所需信息的列；TREC 格式中是第二列，表格中列名为 need",
+    ),
+    "no_beir_qrels": (
+        "the folder {folder} holds no judgements: neither qrels/test.tsv (or dev, train) nor a file qrels.*",
+        "目录 {folder} 里没有相关性判断：既没有 qrels/test.tsv（或 dev、train），也没有 qrels.* 文件",
+    ),
+    "bad_beir_row": (
+        "a row needs '_id' and 'text': {row}",
+        "每一行应含 '_id' 和 'text'：{row}",
+    ),
+    "bad_json": (
+        "the file is neither an object {{query: {{document: number}}}} nor JSON Lines with query_id, doc_id and a "
+        "number: {problem}",
+        "文件既不是 {{查询: {{文档: 数值}}}} 形式的对象，也不是含 query_id、doc_id 和数值的 JSON Lines：{problem}",
+    ),
+    "no_column": (
+        "there is no column {column} (columns: {columns})",
+        "没有名为 {column} 的列（现有列：{columns}）",
+    ),
+    "empty_cell": ("column {column} has empty cells", "{column} 列有空单元格"),
 }
