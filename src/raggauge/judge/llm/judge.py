@@ -1,0 +1,79 @@
+"""The LLM judge: three calls a sample for the core metrics, every id accounted for."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Self
+
+from raggauge.errors import RaggaugeError
+from raggauge.evidence import Evidence
+from raggauge.facets import Facet
+from raggauge.judge.judge import Ask, Cost, Fingerprint
+from raggauge.judge.llm import needs
+from raggauge.judge.llm.examination import Setup, examine
+from raggauge.judge.llm.planning import cost
+from raggauge.llm.caller import Chain
+from raggauge.llm.calls import CallLog
+from raggauge.llm.client import Client
+from raggauge.llm.embedder import EndpointEmbedder
+
+
+class LlmJudge:
+    """Asks a language model. Made by `raggauge.judge.llm.make`; `setup` holds the caller, the embedder, the options."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        fingerprint: Fingerprint,
+        /,
+        *,
+        clients: Sequence[Client] = (),
+        cache: CallLog | None = None,
+    ) -> None:
+        self.setup = setup
+        self._fingerprint = fingerprint
+        self._clients = tuple(clients)
+        self._cache = cache
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Model, parameters, prompts and embedder."""
+        return self._fingerprint
+
+    @property
+    def batch(self) -> int:
+        """As many asks as keep every allowed call busy."""
+        return max(8, self.setup.options.concurrency)
+
+    def can(self, facet: Facet, /) -> bool:
+        """All facets but preferences between two answers."""
+        return isinstance(facet, needs.CAN)
+
+    def plan(self, ask: Ask, /) -> Cost:
+        """What answering would take, without re-asks."""
+        return cost(self.setup, ask)
+
+    async def examine(self, asks: Sequence[Ask], /) -> Sequence[Evidence]:
+        """Evidence for each ask, in order. Raises JudgeUnavailable or LimitReached after the calls in flight ended."""
+        tasks = [asyncio.ensure_future(examine(self.setup, ask)) for ask in asks]
+        try:
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            for task in tasks:
+                task.cancel()
+        for kind in (RaggaugeError, BaseException):
+            for result in results:
+                if isinstance(result, kind):
+                    raise result
+        return [result for result in results if isinstance(result, Evidence)]
+
+    def logged(self, log: CallLog, /) -> Self:
+        """This judge with its calls kept in `log`, and in the cache where one is set."""
+        self.setup.caller.log = Chain(log, self._cache) if self._cache is not None else log
+        if isinstance(self.setup.embedder, EndpointEmbedder):
+            self.setup.embedder.log = self.setup.caller.log
+        return self
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        for client in self._clients:
+            await client.aclose()

@@ -1,0 +1,95 @@
+"""What an ask takes, before anything is sent: the same calls are built as would be, with sentences for claims."""
+
+from raggauge.evidence import Claim, Span
+from raggauge.facets import Rating, ReverseQuestions, Similarity
+from raggauge.judge.judge import Ask, Cost
+from raggauge.judge.llm import needs
+from raggauge.judge.llm.claims import ClaimsQuestion, claim_id, part
+from raggauge.judge.llm.examination import CLAIMS_ROOM, Setup, prompts_for
+from raggauge.judge.llm.jobs import jobs, pieces
+from raggauge.judge.llm.prompt import prompt
+from raggauge.judge.llm.questions import ReverseQuestion
+from raggauge.judge.llm.ratings import RatingsQuestion
+from raggauge.judge.llm.verdicts import VerdictQuestion
+from raggauge.llm.embedder import EndpointEmbedder
+from raggauge.llm.tokens import count, spread
+from raggauge.llm.wire import ChatRequest
+from raggauge.sample import Sample
+
+CLAIMS_PER_SENTENCE = (1.0, 1.6)
+
+
+def cost(setup: Setup, ask: Ask, /) -> Cost:
+    """Calls, embedded texts and tokens of an ask, as ranges, without re-asks."""
+    sample, options = ask.sample, setup.options
+    facets = needs.to_ask(ask)
+    lang = prompts_for(sample, options)
+    total = Cost()
+    asked = needs.sources(sample, facets)
+    fixed = {source: given for source in asked if (given := needs.given_claims(ask.given, source)) is not None}
+    for group in needs.parts(sample, [source for source in asked if source not in fixed], CLAIMS_ROOM):
+        question = ClaimsQuestion(prompt("claims", lang, options.prompts), sample.question, group)
+        words = sum(count(one.text) for one in group)
+        rows = sum(len(one.spans) for one in group)
+        total += _of(question.request(0), (words + 22 * rows, round(1.3 * words + 30 * 1.6 * rows)))
+    for facet in facets:
+        if isinstance(facet, ReverseQuestions) and (sample.answer or "").strip():
+            reverse = ReverseQuestion(prompt("questions", lang, options.prompts), sample.answer or "", facet.n)
+            total += _of(reverse.request(0), (10 + 10 * facet.n, 20 + 25 * facet.n))
+    if rated := [facet for facet in facets if isinstance(facet, Rating)]:
+        rating = RatingsQuestion(prompt("ratings", lang, options.prompts), sample, rated)
+        total += _of(rating.request(0), (30 * len(rated), 60 * len(rated)))
+    claims = {source: fixed.get(source) or _guessed(sample, source) for source in asked}
+    return total + _verdicts(setup, ask, claims) + _embedded(setup, ask)
+
+
+def _verdicts(setup: Setup, ask: Ask, claims: "dict[str, tuple[Claim, ...]]") -> Cost:
+    sample, options = ask.sample, setup.options
+    contexts = [one.text for one in sample.contexts or ()]
+    found = needs.plot(sample, needs.to_ask(ask), claims, pieces(contexts, setup.room, count))
+    lang = prompts_for(sample, options)
+    total = Cost()
+    certain = found.work.sections.any and bool(contexts)
+    for job in jobs(found.work, options.granularity, setup.room, count):
+        question = VerdictQuestion(prompt("verdicts", lang, options.prompts), found.material, job)
+        rows, pairs, passages = len(job.claims) + len(job.cited), len(job.pairs), len(job.pieces)
+        low = 38 * rows + 14 * pairs + (12 * passages if job.sections.any else 0)
+        one = _of(question.request(0), (low, round(CLAIMS_PER_SENTENCE[1] * (60 * rows + 18 * pairs) + 16 * passages)))
+        total += one
+    if options.granularity == "claim":
+        most = round(CLAIMS_PER_SENTENCE[1] * total.calls[1])
+        return Cost((1 if certain else 0, most), (0, 0), total.prompt_tokens, total.completion_tokens)
+    if not certain and total.calls[1]:
+        return Cost((0, total.calls[1]), (0, 0), (0, total.prompt_tokens[1]), (0, total.completion_tokens[1]))
+    return total
+
+
+def _embedded(setup: Setup, ask: Ask) -> Cost:
+    if not isinstance(setup.embedder, EndpointEmbedder):
+        return Cost()
+    texts: set[str] = set()
+    extra = 0
+    sample = ask.sample
+    for facet in needs.to_ask(ask):
+        if isinstance(facet, ReverseQuestions) and (sample.answer or "").strip():
+            texts.add(sample.question or "")
+            extra += facet.n
+        if isinstance(facet, Similarity):
+            texts.add(getattr(sample, facet.left) or "")
+            texts.update([sample.answer or ""] if facet.right == "answer" else sample.references or ())
+    n = len(texts) + extra
+    size = sum(map(count, texts)) + extra * count(sample.question or "")
+    return Cost((0, 0), (n, n), spread(size))
+
+
+def _guessed(sample: Sample, source: str) -> tuple[Claim, ...]:
+    text = needs.text_of(sample, source)
+    if not text.strip():
+        return ()
+    spans: tuple[Span, ...] = part(source, text).spans
+    return tuple(Claim(claim_id(source, n), source, text[span.start : span.end]) for n, span in enumerate(spans, 1))
+
+
+def _of(request: ChatRequest, completion: tuple[int, int]) -> Cost:
+    low, high = spread(count(request.system) + count(request.user))
+    return Cost((1, 1), (0, 0), (low, high), completion)

@@ -1,0 +1,167 @@
+"""Makes each call once: looks it up, keeps within the budget, sends it, keeps the reply before it is used."""
+
+import asyncio
+import hashlib
+import time
+from typing import Protocol
+
+import msgspec
+
+from raggauge.errors import LimitReached
+from raggauge.llm.calls import Call, CallLog
+from raggauge.llm.prices import Price
+from raggauge.llm.tokens import count
+from raggauge.llm.wire import ChatReply, ChatRequest
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Chat(Protocol):
+    """Whatever answers a chat request: the HTTP client, an adapter, a plain async function made into one."""
+
+    async def chat(self, request: ChatRequest, /) -> tuple[ChatReply, int]:
+        """The reply, and how many requests it took."""
+        ...
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """The most that may be spent: calls and money (None: no bound)."""
+
+    calls: int | None = None
+    cost: float | None = None
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """What a call is for: its sample, its purpose (`claims`, `verdicts`, ...), its repeat, which try of asking it is.
+
+    Repeat and try are part of the call's key: the same question asked again is another call.
+    """
+
+    sample: str
+    purpose: str
+    repeat: int = 0
+    attempt: int = 0
+
+
+class Caller:
+    """The one door to a chat model: no call leaves beside it.
+
+    `identity` is what of provider, address, model and parameters determines a reply. Equal calls that are in flight at
+    the same time are sent once. Raises LimitReached instead of sending a call that the budget does not allow.
+    """
+
+    def __init__(
+        self,
+        chat: Chat,
+        identity: str,
+        /,
+        *,
+        price: Price | None = None,
+        budget: Budget | None = None,
+        log: CallLog | None = None,
+    ) -> None:
+        self.identity = identity
+        self.log = log
+        self.price = price
+        self.n_calls = 0
+        self.cost = 0.0
+        self._chat = chat
+        self._budget = budget or Budget()
+        self._flying: dict[str, asyncio.Future[Call]] = {}
+        self._reserved = 0.0
+
+    async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
+        """The reply to a request: an earlier one from the log, else a new one that is logged before it is returned."""
+        key = self.key(request, subject)
+        return msgspec.json.decode((await self._finished(key, request, subject)).reply, type=ChatReply)
+
+    def key(self, request: ChatRequest, subject: Subject, /) -> str:
+        """The hash of all that determines a reply, and of nothing else."""
+        content = _encode([1, self.identity, request, subject.repeat, subject.attempt])
+        return hashlib.blake2b(content, digest_size=20).hexdigest()
+
+    def allow(self, estimate: float = 0.0, /) -> None:
+        """Count one more paid call. Raises LimitReached when the budget is used up."""
+        if self._budget.calls is not None and self.n_calls >= self._budget.calls:
+            raise LimitReached("llm.calls_used_up", limit=self._budget.calls)
+        if self._budget.cost is not None and self.cost + self._reserved + estimate > self._budget.cost:
+            spent, currency = f"{self.cost:.4g}", self.price.currency if self.price else ""
+            raise LimitReached("llm.cost_used_up", limit=self._budget.cost, spent=spent, currency=currency)
+        self.n_calls += 1
+
+    async def _finished(self, key: str, request: ChatRequest, subject: Subject) -> Call:
+        found = self.log.find(key) if self.log else None
+        if found is not None:
+            return found
+        if key in self._flying:
+            return await asyncio.shield(self._flying[key])
+        self._flying[key] = future = asyncio.get_running_loop().create_future()
+        try:
+            call = await self._paid(key, request, subject)
+        except BaseException as problem:
+            if isinstance(problem, asyncio.CancelledError):
+                future.cancel()
+            else:
+                future.set_exception(problem)
+                future.exception()
+            raise
+        else:
+            future.set_result(call)
+            return call
+        finally:
+            del self._flying[key]
+
+    async def _paid(self, key: str, request: ChatRequest, subject: Subject) -> Call:
+        estimate = self._estimate(request)
+        self.allow(estimate)
+        self._reserved += estimate
+        start = time.monotonic()
+        try:
+            reply, tries = await self._chat.chat(request)
+        except BaseException:
+            self.n_calls -= 1
+            raise
+        finally:
+            self._reserved -= estimate
+        call = Call(
+            key,
+            subject.sample,
+            subject.purpose,
+            msgspec.json.encode(ChatReply(reply.text, reply.cut)).decode(),
+            reply.prompt_tokens,
+            reply.completion_tokens,
+            reply.cached_tokens,
+            seconds=time.monotonic() - start,
+            tries=tries,
+        )
+        if self.price:
+            cost = self.price.of(reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
+            call = msgspec.structs.replace(call, cost=cost, currency=self.price.currency)
+            self.cost += cost
+        if self.log:
+            self.log.add(call)
+        return call
+
+    def _estimate(self, request: ChatRequest) -> float:
+        if self.price is None or self._budget.cost is None:
+            return 0.0
+        return self.price.of(count(request.system) + count(request.user), request.max_tokens // 4, 0)
+
+
+class Chain:
+    """Several logs as one: found in the first that holds a call, kept in all of them."""
+
+    def __init__(self, *logs: CallLog) -> None:
+        self._logs = logs
+
+    def find(self, key: str, /) -> Call | None:
+        """The finished call of this key, from the first log that holds it."""
+        for log in self._logs:
+            if (found := log.find(key)) is not None:
+                return found
+        return None
+
+    def add(self, call: Call, /) -> None:
+        """Keep a call in every log."""
+        for log in self._logs:
+            log.add(call)

@@ -1,0 +1,181 @@
+"""One HTTP client for all models: sends a request until it is answered, or says why it never will be."""
+
+import asyncio
+import os
+import random
+from typing import Any, Final, Literal
+
+from raggauge.errors import JudgeError, JudgeReplyInvalid, JudgeUnavailable
+from raggauge.llm import wire
+from raggauge.llm.endpoint import Endpoint
+from raggauge.llm.failures import Refused, retry_after, said_by
+from raggauge.llm.limits import Limiter, Limits
+from raggauge.llm.models import Abilities, abilities, corrected
+from raggauge.llm.tokens import count
+
+LONGEST_WAIT_S: Final = 120.0
+GIVE_UP_AFTER: Final = 20
+"""Calls that fail one after the other, each after all its tries, before the run is stopped."""
+
+
+class Client:
+    """Speaks to one endpoint; shared by all samples and metrics of a run.
+
+    It may be used from several event loops one after the other: connections belong to a loop and are made anew.
+    """
+
+    def __init__(self, endpoint: Endpoint, limits: Limits, /, *, can: Abilities | None = None) -> None:
+        self.endpoint = endpoint
+        self.limits = limits
+        self.can = can or abilities(endpoint.model)
+        self._session: Any = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._limiter = Limiter(limits)
+        self._broken: JudgeUnavailable | None = None
+        self._failed_in_a_row = 0
+        self._answered = False
+
+    async def chat(self, request: wire.ChatRequest, /) -> tuple[wire.ChatReply, int]:
+        """The reply to a request, and how many requests it took.
+
+        Raises JudgeUnavailable for what no further call can mend (key, model, quota, no server), JudgeReplyInvalid and
+        JudgeError for a call that failed for good while others may succeed.
+        """
+        tokens = count(request.system) + count(request.user)
+        address = wire.path(self.endpoint)
+        content, tries = await self._until_answered(
+            address, lambda: wire.body(self.endpoint, request, self.can), tokens
+        )
+        return wire.read(self.endpoint, content), tries
+
+    async def embed(self, model: str, texts: list[str], /) -> tuple[list[list[float]], int]:
+        """The vectors of some texts, in order, and the tokens they cost. Raises as `chat` does."""
+        body = wire.embedding_body(model, texts)
+        address = f"{self.endpoint.url}/embeddings"
+        content, _ = await self._until_answered(address, lambda: body, sum(map(count, texts)))
+        return wire.read_embeddings(content, len(texts))
+
+    async def aclose(self) -> None:
+        """Close the connections; the client opens new ones when it is used again."""
+        session, self._session = self._session, None
+        if session is not None and self._loop is asyncio.get_running_loop():
+            await session.close()
+
+    async def _until_answered(self, address: str, body: Any, tokens: int) -> tuple[bytes, int]:
+        failure: Refused | None = None
+        tries = corrections = 0
+        while tries < self.limits.tries:
+            if tries:
+                await asyncio.sleep(self._wait_s(tries, failure))
+            can = self.can
+            try:
+                content = await self._once(address, body, tokens)
+            except Refused as refused:
+                failure = refused
+                if refused.kind == "parameter" and corrections < 8 and self._learn(can, refused.text):
+                    corrections += 1
+                    continue
+                if refused.kind != "retry":
+                    break
+                tries += 1
+                continue
+            self._failed_in_a_row, self._answered = 0, True
+            return content, tries + 1
+        raise self._given_up(failure, tries)
+
+    async def _once(self, address: str, body: Any, tokens: int) -> bytes:
+        import aiohttp
+
+        number = await self._enter(tokens)
+        try:
+            async with self._opened().post(address, data=body()) as response:
+                content: bytes = await response.read()
+                status, kind = response.status, response.content_type
+                wait = retry_after(response.headers)
+        except TimeoutError:
+            self._limiter.overloaded(number, None)
+            raise Refused("retry", f"no answer in {self.limits.timeout_s:g} s") from None
+        except aiohttp.InvalidURL as problem:
+            raise Refused("fatal", f"invalid address {problem}") from None
+        except (aiohttp.ClientError, ConnectionError, OSError, ValueError) as problem:
+            raise Refused("retry", f"{type(problem).__name__}: {problem}") from None
+        finally:
+            self._limiter.leave()
+        refused = said_by(status, kind, content, wait)
+        if refused is None or refused.kind in ("parameter", "bad"):
+            self._limiter.answered()
+        elif refused.kind == "retry" and status in (429, 503, 529):
+            self._limiter.overloaded(number, wait)
+        if refused is not None:
+            raise refused
+        return content
+
+    async def _enter(self, tokens: int) -> int:
+        if self._broken:
+            raise self._broken
+        self._opened()
+        number = await self._limiter.enter(tokens)
+        if self._broken:
+            self._limiter.leave()
+            raise self._broken
+        return number
+
+    def _opened(self) -> Any:
+        loop = asyncio.get_running_loop()
+        if self._session is None or self._loop is not loop or self._session.closed:
+            import aiohttp
+
+            if self._loop is not loop:
+                self._limiter = Limiter(self.limits)
+            self._loop = loop
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=0),
+                timeout=aiohttp.ClientTimeout(total=self.limits.timeout_s),
+                headers={"Content-Type": "application/json", **self.endpoint.headers()},
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trust_env=_behind_proxy(),
+            )
+        return self._session
+
+    def _learn(self, can: Abilities, problem: str) -> bool:
+        """Leave out what the server refused; true when the next request will differ from the refused one."""
+        if self.can != can:
+            return True
+        better = corrected(can, problem)
+        if better is None:
+            return False
+        self.can = better
+        return True
+
+    def _wait_s(self, tries: int, failure: Refused | None) -> float:
+        asked = failure.wait_s if failure else None
+        backoff = self.limits.backoff_s * 2.0 ** (tries - 1) * random.uniform(0.5, 1.0)
+        return min(LONGEST_WAIT_S, max(asked or 0.0, backoff))
+
+    def _given_up(self, failure: Refused | None, tries: int) -> JudgeError:
+        """The error of a call that failed for good; also decides whether others need not be tried any more."""
+        text = failure.text if failure else "?"
+        kind: Literal["retry", "fatal", "parameter", "bad"] = failure.kind if failure else "retry"
+        if kind == "fatal":
+            status = failure.status if failure else 0
+            self._broken = JudgeUnavailable(
+                _WHY.get(status, "llm.refused"),
+                judge=self.endpoint.spec,
+                problem=text,
+                variable=self.endpoint.key_variable or "-",
+            )
+            return self._broken
+        self._failed_in_a_row += 1
+        if self._failed_in_a_row >= GIVE_UP_AFTER or (kind == "retry" and not self._answered):
+            self._broken = JudgeUnavailable("llm.gone", judge=self.endpoint.spec, problem=text, tries=max(tries, 1))
+            return self._broken
+        if kind in ("bad", "parameter"):
+            return JudgeReplyInvalid("llm.call_refused", problem=text)
+        return JudgeError("llm.call_failed", problem=text, tries=tries)
+
+
+_WHY: Final[dict[int, str]] = {401: "llm.wrong_key", 403: "llm.wrong_key", 404: "llm.wrong_model", 402: "llm.no_quota"}
+
+
+def _behind_proxy() -> bool:
+    return any(os.environ.get(name) for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"))

@@ -1,0 +1,96 @@
+"""What a response means that is no answer: try again, give up on this call, or stop altogether."""
+
+import email.utils
+import time
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+Kind = Literal["retry", "fatal", "parameter", "bad"]
+_OUT_OF_QUOTA = ("insufficient_quota", "insufficient balance", "exceeded your current quota", "billing_hard_limit")
+_WRONG_MODEL = ("model_not_found", "model not exist", "no such model", "unknown model", "model not found")
+
+
+class Refused(Exception):
+    """A request that brought no answer.
+
+    `kind` says what follows: `retry` (the network, load, a server's own trouble), `fatal` (no call can succeed: key,
+    model, quota), `parameter` (the server does not take something that was sent), `bad` (this one message cannot be
+    answered: too long, filtered).
+    """
+
+    def __init__(self, kind: Kind, text: str, /, *, status: int = 0, wait_s: float | None = None) -> None:
+        super().__init__(text)
+        self.kind: Kind = kind
+        self.text = text
+        self.status = status
+        self.wait_s = wait_s
+
+
+def said_by(status: int, content_type: str, content: bytes, wait_s: float | None, /) -> Refused | None:
+    """What a response refuses, None when it answers."""
+    if status == 200:
+        return _of_success(content_type, content)
+    text = f"HTTP {status}{_colon(_message(content))}"
+    low = text.lower()
+    if any(word in low for word in _OUT_OF_QUOTA):
+        return Refused("fatal", text, status=402)
+    if status in (400, 404) and any(word in low for word in _WRONG_MODEL):
+        return Refused("fatal", text, status=404)
+    if status in (401, 402, 403, 404):
+        return Refused("fatal", text, status=status)
+    if status in (400, 422):
+        return Refused("parameter", text, status=status)
+    if status in (408, 409, 425, 429) or status >= 500:
+        return Refused("retry", text, status=status, wait_s=wait_s)
+    return Refused("bad", text, status=status)
+
+
+def retry_after(headers: Mapping[str, str], /) -> float | None:
+    """Seconds that the server asks to wait (`Retry-After` as seconds or date, `retry-after-ms`), None without one."""
+    try:
+        if "retry-after-ms" in headers:
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        text = headers.get("Retry-After")
+        if not text:
+            return None
+        if text.replace(".", "", 1).isdigit():
+            return float(text)
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    except ValueError:
+        return None
+
+
+def _of_success(content_type: str, content: bytes) -> Refused | None:
+    start = content[:1].strip() or content.lstrip()[:1]
+    if start == b"{":
+        if (
+            b'"error"' not in content[:400]
+            or b'"choices"' in content
+            or b'"data"' in content
+            or b'"content"' in content
+        ):
+            return None
+        return Refused("retry", f"HTTP 200{_colon(_message(content))}", status=200)
+    return Refused("retry", f"HTTP 200 with {content_type or 'no content type'} instead of JSON", status=200)
+
+
+def _message(content: bytes) -> str:
+    try:
+        found: Any = msgspec.json.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return content[:200].decode("utf-8", "replace").strip()
+    if isinstance(found, list) and found:
+        found = found[0]
+    if isinstance(found, dict):
+        error = found.get("error", found)
+        if isinstance(error, dict):
+            parts = [str(error[name]) for name in ("message", "detail", "code", "type", "param") if error.get(name)]
+            return " ".join(parts)[:400] or str(error)[:200]
+        return str(error)[:400]
+    return str(found)[:200]
+
+
+def _colon(text: str) -> str:
+    return f" {' '.join(text.split())}" if text else ""

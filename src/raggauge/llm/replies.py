@@ -1,0 +1,107 @@
+"""The JSON in what a model wrote: one reader for thinking blocks, prose, fences, slips and cut replies.
+
+It finds values, it never invents one: what is cut off is dropped as a whole item, a key that says two different things
+is `CONFLICT`, NaN and infinity are `CONFLICT`. Whether a value is what was asked for is decided by who asked.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from raggauge.llm.loose import CONFLICT, Broken, Loose
+
+MOST_CANDIDATES: Final = 400
+LONGEST: Final = 2_000_000
+
+_THOUGHT = re.compile(
+    r"<(think|thinking|thought|thoughts|reasoning|analysis|reflection)>.*?</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_THOUGHT_END = re.compile(
+    r"</(think|thinking|thought|thoughts|reasoning|analysis|reflection)\s*>|◁/think▷", re.IGNORECASE
+)
+_THOUGHT_START = re.compile(r"<(think|thinking|thought|thoughts|reasoning|analysis|reflection)>|◁think▷", re.IGNORECASE)
+_FINAL = re.compile(r"<\|channel\|>\s*final\s*(?:<\|constrain\|>[^<]*)?<\|message\|>", re.IGNORECASE)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The JSON objects and lists of a reply, in order; `cut` when the last of them has no end."""
+
+    values: tuple[Any, ...]
+    cut: bool = False
+
+    def dicts(self) -> Iterator[dict[str, Any]]:
+        """Every object at any depth, outer ones first."""
+        waiting: list[Any] = list(reversed(self.values))
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                yield value
+                waiting.extend(reversed(list(value.values())))
+            elif isinstance(value, list):
+                waiting.extend(reversed(value))
+
+
+def find(text: str, /) -> Found:
+    """The JSON values in a reply. A reply that is JSON and nothing else is read by the standard reader alone."""
+    text = text[:LONGEST].strip().lstrip("\ufeff")
+    if text[:1] in ("{", "["):
+        try:
+            return Found((_clean(json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)),))
+        except (ValueError, RecursionError):
+            pass
+    return _searched(_without_thoughts(text))
+
+
+def _searched(text: str) -> Found:
+    values: list[Any] = []
+    position = tries = 0
+    cut = False
+    while tries < MOST_CANDIDATES:
+        starts = [place for place in (text.find("{", position), text.find("[", position)) if place >= 0]
+        if not starts:
+            break
+        position, tries = min(starts), tries + 1
+        try:
+            value, position, cut = Loose(text, position).read()
+        except Broken:
+            position += 1
+            continue
+        if value:
+            values.append(_clean(value))
+    return Found(tuple(values), cut)
+
+
+def _without_thoughts(text: str) -> str:
+    text = _THOUGHT.sub(" ", text)
+    for pattern in (_THOUGHT_END, _FINAL):
+        ends = list(pattern.finditer(text))
+        if ends:
+            text = text[ends[-1].end() :]
+    start = _THOUGHT_START.search(text)
+    return text[: start.start()] if start else text
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: dict[str, Any] = {}
+        for key, value in pairs:
+            seen[key] = CONFLICT if key in seen and seen[key] != value else value
+        return seen
+    return found
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _clean(value: Any) -> Any:
+    """The value without lone surrogates, which no file can hold."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {_clean(key): _clean(entry) for key, entry in value.items()}
+    return [_clean(entry) for entry in value] if isinstance(value, list) else value

@@ -1,0 +1,90 @@
+"""Messages about models: endpoints, keys, budgets, prices, the cache and the plan."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "unknown_provider": (
+        "there is no judge or provider {name}; known are: {known}, or an address with its model: http://host/v1#model",
+        "没有名为 {name} 的评判器或模型提供方；已知的有：{known}，也可写地址加模型：http://host/v1#model",
+    ),
+    "no_model": (
+        "{spec} names no model; write it behind, for example {example}",
+        "{spec} 没有写明模型；请写在后面，例如 {example}",
+    ),
+    "bad_address": (
+        "{spec} is no address of a model server; write http://host:port/v1#model",
+        "{spec} 不是模型服务的地址；请写成 http://host:port/v1#model",
+    ),
+    "key_in_address": (
+        "an address must hold no user name or password; put the key into the variable {variable}",
+        "地址中不能带用户名或密码；请把密钥放入环境变量 {variable}",
+    ),
+    "no_key": (
+        "the key for {provider} is missing; put it into the variable {variable} (or a file named in {variable}_FILE)",
+        "缺少 {provider} 的密钥；请放入环境变量 {variable}（或把文件名写入 {variable}_FILE）",
+    ),
+    "no_address": (
+        "the address of {provider} is missing; put it into the variable {variable}",
+        "缺少 {provider} 的地址；请放入环境变量 {variable}",
+    ),
+    "bad_key_file": (
+        "the key file {file} named in {variable} cannot be read: {problem}",
+        "{variable} 指向的密钥文件 {file} 无法读取：{problem}",
+    ),
+    "unknown_option": (
+        "an LLM judge has no setting {name}; it takes: {known}",
+        "LLM 评判器没有设置项 {name}；可用的有：{known}",
+    ),
+    "bad_option": (
+        "the judge setting {name} cannot be {value}: {problem}",
+        "评判器设置 {name} 不能为 {value}：{problem}",
+    ),
+    "prompt_lacks": (
+        "the prompt file {file} lacks the pieces {pieces}; copy them from the package and change the words",
+        "提示文件 {file} 缺少部分 {pieces}；请从软件包自带的提示中复制后再改写",
+    ),
+    "bad_price": (
+        "the price of {model} is {value}; write {{input: 2.0, output: 8.0}} in units of money per million tokens",
+        "{model} 的价格为 {value}；请按每百万 token 的金额写成 {{input: 2.0, output: 8.0}}",
+    ),
+    "no_completion": (
+        "the server's response is no chat completion: {problem}",
+        "服务器的响应不是聊天补全：{problem}",
+    ),
+    "no_embeddings": (
+        "the server's response holds no embeddings of the texts: {problem}",
+        "服务器的响应不是所求文本的向量：{problem}",
+    ),
+    "call_failed": ("{problem}, after {tries} tries", "{problem}，已尝试 {tries} 次"),
+    "call_refused": ("the server refuses the request: {problem}", "服务器拒绝了请求：{problem}"),
+    "refused": ("{judge} refuses all calls: {problem}", "{judge} 拒绝所有调用：{problem}"),
+    "wrong_key": (
+        "{judge} refuses the key in {variable}: {problem}",
+        "{judge} 拒绝了 {variable} 中的密钥：{problem}",
+    ),
+    "wrong_model": (
+        "{judge} knows no such model or address: {problem}; check the name behind # or : and the /v1 in the address "
+        "(the key is taken from {variable})",
+        "{judge} 没有这个模型或地址：{problem}；请检查 # 或 : 后的名称以及地址中的 /v1（密钥取自 {variable}）",
+    ),
+    "no_quota": (
+        "{judge} says that the account is used up: {problem} (the key is in {variable}); what is done is kept, "
+        "resume the run later",
+        "{judge} 表示账户额度已用完：{problem}（密钥在 {variable} 中）；已完成的部分已保存，可稍后继续运行",
+    ),
+    "gone": (
+        "{judge} does not answer: {problem} ({tries} tries); what is done is kept, resume the run later",
+        "{judge} 没有应答：{problem}（已尝试 {tries} 次）；已完成的部分已保存，待其恢复后可继续运行",
+    ),
+    "calls_used_up": (
+        "the limit of {limit} judge calls is reached; everything that was paid for is kept: resume with a higher limit",
+        "已达到 {limit} 次评判调用的上限；已付费的结果都已保存：提高上限后可继续运行",
+    ),
+    "cost_used_up": (
+        "the limit of {limit} {currency} is reached ({spent} spent); everything that was paid for is kept: "
+        "resume with a higher limit",
+        "已达到 {limit} {currency} 的费用上限（已花费 {spent}）；已付费的结果都已保存：提高上限后可继续运行",
+    ),
+    "broken_cache": (
+        "the call cache {file} cannot be used: {problem}; remove it or run `raggauge cache clear`",
+        "调用缓存 {file} 无法使用：{problem}；请删除它，或运行 `raggauge cache clear`",
+    ),
+}
