@@ -18,7 +18,7 @@ JUDGES: Final[dict[str, str]] = {
     "scripted": "raggauge.judge.scripted:make",
     "encoder": "raggauge.judge.encoder:make",
 }
-LLM: Final = "raggauge.judge.llm:make"
+LLM: Final = "raggauge.judge.llm.make:make"
 """Makes the judge for `provider:model` and `http://host/v1#model`, whatever the provider."""
 
 

@@ -37,6 +37,7 @@ class Hashed:
 
     @property
     def name(self) -> str:
+        """The name and version of the embedder inside the package."""
         from raggauge.text import EMBEDDER
 
         return EMBEDDER
@@ -68,6 +69,7 @@ class EndpointEmbedder:
 
     @property
     def name(self) -> str:
+        """Provider and model."""
         return f"{self._client.endpoint.name}:{self._client.endpoint.model}"
 
     async def embed(self, texts: Sequence[str], sample: str, /) -> list[Any]:

@@ -18,7 +18,7 @@ from raggauge.llm.embedder import EndpointEmbedder
 
 
 class LlmJudge:
-    """Asks a language model. Made by `raggauge.judge.llm.make`; `setup` holds the caller, the embedder, the options."""
+    """Asks a language model. Made by `raggauge.judge.make`; `setup` holds the caller, the embedder, the options."""
 
     def __init__(
         self,
