@@ -96,12 +96,13 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
 def _spooled() -> str:
     """Standard input as a file, so that it can be read twice and again when resuming."""
     import hashlib
+    import os
     import sys
 
     from raggauge.run.files import failure
     from raggauge.run.folder import HOME
 
-    spool = HOME / "cache" / "stdin.part"
+    spool = HOME / "cache" / f"stdin-{os.getpid()}.part"
     content = hashlib.sha256()
     try:
         spool.parent.mkdir(parents=True, exist_ok=True)
@@ -129,13 +130,15 @@ def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run"
 
 
 def _say_what_next(found: "Run") -> None:
+    from shlex import quote
+
     from raggauge.run.folder import RUNS
 
     entries = found.manifest.metrics
     judged = next((entry.text for entry in entries if entry.goal is not None), entries[0].text)
     which = "last" if found.path and found.path.parent == RUNS else str(found.path)
     click.echo(say("run.where", path=found.path))
-    click.echo(say("run.next", command=f"raggauge show {which} --worst 10 --metric '{judged}'"))
+    click.echo(say("run.next", command=f"raggauge show {quote(which)} --worst 10 --metric {quote(judged)}"))
 
 
 def _listed(metrics: Iterable[str]) -> list[str]:

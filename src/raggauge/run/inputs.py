@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from raggauge.dataset import Dataset
 from raggauge.errors import DataError, UsageError
 from raggauge.evidence import Evidence
@@ -45,8 +47,14 @@ class FunctionJudge:
         return Cost(calls=(1, 1)) if ask.facets else Cost()
 
     async def examine(self, asks: Sequence[Ask], /) -> Sequence[Evidence]:
-        """What the function says of each ask."""
-        return [await self._function(ask) for ask in asks]
+        """What the function says of each ask. Evidence that names no facets is taken to answer all that was asked."""
+        return [self._signed(ask, await self._function(ask)) for ask in asks]
+
+    def _signed(self, ask: Ask, found: Evidence) -> Evidence:
+        if not isinstance(found, Evidence):
+            return found
+        keys = () if found.filled or found.gaps else tuple(sorted(facet.key for facet in ask.facets))
+        return msgspec.structs.replace(found, filled=found.filled or keys, judge=found.judge or self.fingerprint.id)
 
 
 def as_judge(judge: Any, options: Mapping[str, Any], /) -> tuple[Judge, str]:
