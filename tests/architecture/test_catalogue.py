@@ -67,8 +67,9 @@ def _ids(package: Sources, catalogue: Catalogue) -> dict[str, str]:
     for source in package:
         if source.path.startswith("src/raggauge/messages/"):
             continue
+        pieces = {id(part) for node in ast.walk(source.tree) if isinstance(node, ast.JoinedStr) for part in node.values}
         for node in ast.walk(source.tree):
-            if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+            if not (isinstance(node, ast.Constant) and isinstance(node.value, str)) or id(node) in pieces:
                 continue
             match = ID.fullmatch(node.value)
             if match and match[1] in areas - WHOLE_TEXT and match[2] not in FILE_ENDINGS:

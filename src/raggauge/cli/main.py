@@ -21,6 +21,10 @@ COMMANDS: Final[dict[str, str]] = {
     "show": "raggauge.cli.show:show",
     "report": "raggauge.cli.report:report",
     "metrics": "raggauge.cli.metrics:metrics",
+    "compare": "raggauge.cli.compare:compare",
+    "gate": "raggauge.cli.gate:gate",
+    "baseline": "raggauge.cli.baseline:baseline",
+    "power": "raggauge.cli.power:power",
     "config": "raggauge.cli.config:config",
     "completion": "raggauge.cli.completion:completion",
 }

@@ -5,7 +5,7 @@ Intervals (`mean_interval`, `Moments`, `rate_interval`), paired comparison (`pai
 Nothing here reads files, judges text or knows a threshold. numpy and the standard library only; everything random takes
 a seed.
 
-Names and modules (`stats.power`, `stats.drift`, ...) are imported when they are first used.
+Names are imported when they are first used.
 """
 
 from importlib import import_module
@@ -144,8 +144,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES.values():
-        return import_module(f"raggauge.stats.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'raggauge.stats' has no attribute {name!r}")
     return getattr(import_module(f"raggauge.stats.{_HOMES[name]}"), name)

@@ -1,0 +1,117 @@
+"""The run that changes are held against: which one, set by whom, when and why; and thresholds written from a run.
+
+Kept as one small JSON file per name under `.raggauge/baselines`, so that it can be read, and committed where runs are
+kept.
+"""
+
+import getpass
+import math
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from raggauge.errors import StoreError, UsageError
+from raggauge.gate import gather
+from raggauge.messages import shown
+from raggauge.run.run import Run
+
+FOLDER: Final = Path(".raggauge") / "baselines"
+
+
+class Baseline(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A run set as baseline: its id and folder, what it measured, and who set it when and why."""
+
+    run: str
+    path: str
+    set_by: str
+    set_at: str
+    why: str = ""
+    judge: str = ""
+    dataset: str = ""
+    means: dict[str, float | None] = {}
+
+
+def set_baseline(run: Run, /, *, name: str = "main", why: str = "", by: str = "") -> Baseline:
+    """Make a finished run the baseline of a name. Raises UsageError for an unfinished run or one kept in memory."""
+    if run.path is None or not run.complete:
+        raise UsageError("baseline.unfinished", run=shown(run.id or "in memory"))
+    baseline = Baseline(
+        run=run.id,
+        path=str(run.path),
+        set_by=by or _user(),
+        set_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        why=why,
+        judge=run.manifest.judge.id if run.manifest.judge else "",
+        dataset=run.manifest.dataset.fingerprint,
+        means={metric: row["mean"] for metric, row in run.summary().items()},
+    )
+    target = _file(name)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_suffix(".draft")
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(baseline), indent=2) + b"\n")
+        draft.replace(target)
+    except OSError as problem:
+        raise StoreError("baseline.cannot_write", path=str(target), problem=problem.strerror or str(problem)) from None
+    return baseline
+
+
+def read_baseline(name: str = "main", /) -> Baseline | None:
+    """The baseline of a name, None when none was set. Raises StoreError for a file that is no baseline."""
+    path = _file(name)
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Baseline)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as problem:
+        raise StoreError("baseline.unreadable", path=str(path), problem=str(problem)) from None
+
+
+def current(name: str = "main", /) -> str:
+    """The folder of the baseline's run; empty when none was set."""
+    found = read_baseline(name)
+    return found.path if found else ""
+
+
+def thresholds_from(run: Run, /, *, share: float) -> dict[str, float]:
+    """Thresholds at a share of a run's means: 95% of a mean of .80 is .76; where lower is better, as far above.
+
+    Rounded to three places towards the lenient side. Metrics without any score give none.
+    """
+    found: dict[str, float] = {}
+    for metric, scored in gather(run).items():
+        if not scored.values:
+            continue
+        mean = math.fsum(scored.values.values()) / len(scored.values)
+        if scored.direction == "down":
+            found[metric] = math.ceil(round(min(1.0, mean * (2 - share)) * 1000, 6)) / 1000
+        else:
+            found[metric] = math.floor(round(mean * share * 1000, 6)) / 1000
+    return found
+
+
+def ratchet(old: dict[str, Any], new: dict[str, float], lower_is_better: set[str], /) -> dict[str, Any]:
+    """The old thresholds, each replaced only by a stricter one; metrics without an old one get the new."""
+    kept = dict(old)
+    for metric, bound in new.items():
+        before = kept.get(metric)
+        if isinstance(before, int | float) and not isinstance(before, bool):
+            kept[metric] = min(before, bound) if metric in lower_is_better else max(before, bound)
+        elif before is None:
+            kept[metric] = bound
+    return kept
+
+
+def _file(name: str) -> Path:
+    if not name or any(part in name for part in ("/", "\\", "..", "\0")):
+        raise UsageError("baseline.bad_name", name=shown(name))
+    return FOLDER / f"{name}.json"
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "?"

@@ -1,0 +1,280 @@
+"""Two runs side by side: what changed, by how much, and whether it is the change or the dice.
+
+Samples are paired by id and content: a sample of the same id whose question or references differ is no pair but
+*changed*. Only pairs that both runs scored enter a metric's difference; how many did not, and why, stands beside it.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from raggauge.errors import UsageError
+from raggauge.messages import say
+from raggauge.metrics.metric import Direction
+from raggauge.run.run import Run, Sampled
+from raggauge.sample import Sample
+from raggauge.score import Score
+from raggauge.stats import holm, paired
+
+NOISE_FLOOR: Final = 0.02
+Word = Literal["better", "worse", "equivalent", "indistinguishable", "within judge noise", "not compared"]
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """How one metric changed from run a to run b.
+
+    `difference` is b - a over the pairs, in the metric's own direction; `low` and `high` its 95% interval; `p`
+    two-sided, `p_adjusted` after Holm over all metrics compared; `effect` the mean difference in standard deviations
+    of the differences. `n` counts the pairs behind it, `n_common` the samples both runs have; `lost` says why the
+    others are no pair (`{"unscored in b": 2}`). `noise` is what the judge alone may cause.
+    """
+
+    metric: str
+    direction: Direction
+    word: Word
+    reason: str = ""
+    n: int = 0
+    n_common: int = 0
+    lost: dict[str, int] = {}
+    mean_a: float | None = None
+    mean_b: float | None = None
+    difference: float | None = None
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+    p_adjusted: float | None = None
+    method: str = ""
+    effect: float | None = None
+    noise: float = NOISE_FLOOR
+    n_better: int = 0
+    n_worse: int = 0
+    n_equal: int = 0
+
+
+class Mover(msgspec.Struct, frozen=True, kw_only=True):
+    """A sample whose score moved: from, to, and the claims whose verdict changed (`claim text: before -> after`)."""
+
+    id: str
+    metric: str
+    before: float
+    after: float
+    gain: float
+    answer_before: str
+    answer_after: str
+    verdicts: tuple[str, ...] = ()
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """All that `compare` found. `forced` says that the judges differ and the user insisted."""
+
+    a: str
+    b: str
+    forced: bool
+    n_common: int
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[str, ...]
+    metrics: tuple[Change, ...]
+    only_in_a: tuple[str, ...]
+    only_in_b: tuple[str, ...]
+    movers: tuple[Mover, ...]
+
+    def __getitem__(self, metric: str) -> Change:
+        return next(change for change in self.metrics if change.metric == metric)
+
+
+def compare(
+    a: Run, b: Run, /, *, force: bool = False, margin: float = NOISE_FLOOR, n_movers: int = 10, seed: int = 0
+) -> Comparison:
+    """Compare run b (after) with run a (before), sample by sample.
+
+    `margin` is the difference that would not matter (for "equivalent"). Raises UsageError when the runs were judged
+    by different judges or protocols, unless `force`; the result then says so.
+    """
+    forced = _check_judges(a, b, force=force)
+    before, after = ({sampled.id: sampled for sampled in run} for run in (a, b))
+    shared = [id for id in before if id in after]
+    changed = tuple(id for id in shared if not _same_case(before[id].sample, after[id].sample))
+    common = [(before[id], after[id]) for id in shared if id not in set(changed)]
+    both = [metric for metric in a.metrics if metric in b.metrics]
+    directions = {entry.text: entry.direction for entry in (*a.manifest.metrics, *b.manifest.metrics)}
+    changes = [_change(metric, directions[metric], common, margin=margin, seed=seed) for metric in both]
+    return Comparison(
+        a=_name(a),
+        b=_name(b),
+        forced=forced,
+        n_common=len(common),
+        added=tuple(id for id in after if id not in before),
+        removed=tuple(id for id in before if id not in after),
+        changed=changed,
+        metrics=tuple(_corrected(changes)),
+        only_in_a=tuple(metric for metric in a.metrics if metric not in b.metrics),
+        only_in_b=tuple(metric for metric in b.metrics if metric not in a.metrics),
+        movers=_movers(common, both, directions, n_movers),
+    )
+
+
+def _check_judges(a: Run, b: Run, *, force: bool) -> bool:
+    judges = [run.manifest.judge.id if run.manifest.judge else "" for run in (a, b)]
+    if judges[0] == judges[1] or "" in judges:
+        return False
+    if not force:
+        raise UsageError("compare.judges_differ", a=_judge(a), b=_judge(b), difference=_difference(a, b))
+    return True
+
+
+def _judge(run: Run) -> str:
+    found = run.manifest.judge
+    return f"{found.kind} {found.model}".strip() if found else "-"
+
+
+def _difference(a: Run, b: Run) -> str:
+    one, two = (msgspec.to_builtins(run.manifest.judge) for run in (a, b))
+    return ", ".join(sorted(key for key in {*one, *two} if one.get(key) != two.get(key)))
+
+
+def _same_case(a: Sample, b: Sample) -> bool:
+    return a.question == b.question and a.references == b.references
+
+
+def _change(
+    metric: str, direction: Direction, common: Sequence[tuple[Sampled, Sampled]], *, margin: float, seed: int
+) -> Change:
+    lost: dict[str, int] = {}
+    pairs: list[tuple[float, float]] = []
+    clusters: list[str] = []
+    for one, two in common:
+        first, second = one.scores[metric], two.scores[metric]
+        if first.value is None or second.value is None:
+            reason = _why_lost(first, second)
+            lost[reason] = lost.get(reason, 0) + 1
+            continue
+        pairs.append((first.value, second.value))
+        clusters.append(two.sample.cluster or f"\0{two.id}")
+    bare: dict[str, Any] = {
+        "metric": metric,
+        "direction": direction,
+        "n": len(pairs),
+        "n_common": len(common),
+        "lost": lost,
+    }
+    if not pairs:
+        return Change(word="not compared", reason=say("compare.no_pairs", lang="en"), **bare)
+    flip = direction == "down"
+    a, b = ([1 - pair[i] if flip else pair[i] for pair in pairs] for i in (0, 1))
+    grouped = clusters if len(set(clusters)) < len(clusters) else None
+    found = paired(a, b, clusters=grouped, margin=margin, seed=seed)
+    sign = -1.0 if flip else 1.0
+    ends = sorted((sign * found.interval.low, sign * found.interval.high))
+    return Change(
+        word=found.verdict,
+        mean_a=math.fsum(pair[0] for pair in pairs) / len(pairs),
+        mean_b=math.fsum(pair[1] for pair in pairs) / len(pairs),
+        difference=sign * found.difference + 0.0,
+        low=ends[0],
+        high=ends[1],
+        p=found.p,
+        method=found.method,
+        effect=None if found.effect is None else sign * found.effect,
+        noise=max(NOISE_FLOOR, _noise(common, metric)),
+        n_better=found.n_better,
+        n_worse=found.n_worse,
+        n_equal=found.n_equal,
+        **bare,
+    )
+
+
+def _corrected(changes: Sequence[Change]) -> list[Change]:
+    """Holm over the metrics compared, and the word that then holds."""
+    tested = [change for change in changes if change.p is not None]
+    adjusted = dict(
+        zip((change.metric for change in tested), holm([c.p for c in tested if c.p is not None]), strict=True)
+    )
+    return [_worded(change, adjusted[change.metric]) if change.metric in adjusted else change for change in changes]
+
+
+def _worded(change: Change, p: float) -> Change:
+    difference = change.difference or 0.0
+    word: Word = change.word
+    if word in ("better", "worse") and p > 0.05:
+        word = "indistinguishable"
+    if word != "equivalent" and difference and abs(difference) < change.noise:
+        word = "within judge noise"
+    return msgspec.structs.replace(change, word=word, p_adjusted=p)
+
+
+def _noise(common: Sequence[tuple[Sampled, Sampled]], metric: str) -> float:
+    """The judge's share in a difference of two means, from the repeats of both runs; 0 without repeats."""
+    squares = 0.0
+    for pair in common:
+        for sampled in pair:
+            known = [r[metric].value for r in sampled.repeats if metric in r and r[metric].value is not None]
+            values = [value for value in known if value is not None]
+            if len(values) > 1:
+                mean = math.fsum(values) / len(values)
+                squares += math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
+    return 1.96 * math.sqrt(squares) / len(common) if common else 0.0
+
+
+def _why_lost(first: Score, second: Score) -> str:
+    sides = [
+        f"{score.state.replace('_', ' ')} in {side}"
+        for score, side in ((first, "a"), (second, "b"))
+        if score.value is None
+    ]
+    return " and ".join(sides)
+
+
+def _movers(
+    common: Sequence[tuple[Sampled, Sampled]], metrics: Sequence[str], directions: Mapping[str, Direction], n: int
+) -> tuple[Mover, ...]:
+    found: list[tuple[float, Mover]] = []
+    for one, two in common:
+        for metric in metrics:
+            before, after = one.scores[metric].value, two.scores[metric].value
+            if before is None or after is None or before == after:
+                continue
+            gain = (before - after) if directions[metric] == "down" else (after - before)
+            found.append((abs(gain), _mover(metric, gain, one, two)))
+    found.sort(key=lambda entry: (-entry[0], entry[1].gain, entry[1].metric, entry[1].id))
+    return tuple(mover for _, mover in found[:n])
+
+
+def _mover(metric: str, gain: float, one: Sampled, two: Sampled) -> Mover:
+    return Mover(
+        id=two.id,
+        metric=metric,
+        before=float(one.scores[metric].value or 0.0),
+        after=float(two.scores[metric].value or 0.0),
+        gain=gain,
+        answer_before=one.sample.answer or "",
+        answer_after=two.sample.answer or "",
+        verdicts=_verdicts(one, two),
+    )
+
+
+def _verdicts(one: Sampled, two: Sampled) -> tuple[str, ...]:
+    """The answer claims of both sides with what the contexts say of them.
+
+    Where that differs or the claim is on one side only.
+    """
+    before, after = _judged(one), _judged(two)
+    texts = [*before, *(text for text in after if text not in before)]
+    return tuple(
+        f"{text}: {before.get(text, '-')} -> {after.get(text, '-')}"
+        for text in texts
+        if before.get(text) != after.get(text)
+    )
+
+
+def _judged(sampled: Sampled) -> dict[str, Any]:
+    if not sampled.evidence:
+        return {}
+    evidence = sampled.evidence[0]
+    return {claim.text: evidence.verdict(claim.id, "contexts") or "open" for claim in evidence.checkable("answer")}
+
+
+def _name(run: Run) -> str:
+    return run.id or run.manifest.name or "in memory"

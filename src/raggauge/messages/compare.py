@@ -1,0 +1,54 @@
+"""Two runs side by side."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "help": (
+        "Compare two runs sample by sample: what changed, by how much, and whether it is the change or the dice.\n\n"
+        "  raggauge compare main last\n"
+        "  raggauge compare before after --movers 20\n"
+        "  raggauge compare before after --format json",
+        "逐个样本比较两次运行：变了什么、变了多少、是真的变化还是偶然。\n\n"
+        "  raggauge compare main last\n"
+        "  raggauge compare before after --movers 20\n"
+        "  raggauge compare before after --format json",
+    ),
+    "force": ("Compare although the judges differ; the result is marked.", "即使评判器不同也比较；结果会注明。"),
+    "format": ("terminal, md or json", "terminal、md 或 json"),
+    "movers": ("How many of the samples that moved most are shown.", "显示变化最大的样本数量。"),
+    "margin": ("The difference that would not matter, for 'equivalent'.", "可忽略的差值，用于判断“等价”。"),
+    "judges_differ": (
+        "the runs were judged by different judges ({a} and {b}; they differ in: {difference}), so their scores cannot be "
+        "compared; judge both with one, or insist with --force",
+        "两次运行的评判器不同（{a} 与 {b}；差异：{difference}），得分不可比较；请用同一评判器，或用 --force 强制比较",
+    ),
+    "no_pairs": ("no sample was scored in both runs", "没有样本在两次运行中都得到分数"),
+    "title": ("{a} -> {b}: {n} samples in both", "{a} -> {b}：共同样本 {n} 个"),
+    "forced": (
+        "The judges differ: these differences mix the change of the system with the change of the judge.",
+        "评判器不同：以下差值混合了系统的变化与评判器的变化。",
+    ),
+    "set_changes": (
+        "{added} added, {removed} removed, {changed} changed (not compared)",
+        "新增 {added} 个，移除 {removed} 个，内容改变 {changed} 个（不比较）",
+    ),
+    "lost": ("{metric}: no pair for {reasons}", "{metric}：未能配对：{reasons}"),
+    "answer_after": ("answer after", "之后的回答"),
+    "only_in": ("only in {run}: {metrics} (not compared)", "仅在 {run} 中：{metrics}（不比较）"),
+    "metric": ("metric", "指标"),
+    "before": ("before", "之前"),
+    "after": ("after", "之后"),
+    "difference": ("difference [95%]", "差值 [95%]"),
+    "p": ("p (Holm)", "p（Holm）"),
+    "pairs": ("pairs", "配对"),
+    "word": ("verdict", "结论"),
+    "better": ("better", "变好"),
+    "worse": ("worse", "变差"),
+    "equivalent": ("equivalent", "等价"),
+    "indistinguishable": ("indistinguishable", "无法区分"),
+    "within_judge_noise": ("within judge noise", "在评判噪声内"),
+    "not_compared": ("not compared", "未比较"),
+    "movers_title": ("What moved most", "变化最大的样本"),
+    "mover": ("{id}  {metric}  {before:.2f} -> {after:.2f}", "{id}  {metric}  {before:.2f} -> {after:.2f}"),
+    "answer": ("answer: {text}", "回答：{text}"),
+    "answer_before": ("answer before: {text}", "之前的回答：{text}"),
+    "answer_now": ("answer after: {text}", "之后的回答：{text}"),
+}

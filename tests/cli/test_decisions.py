@@ -1,0 +1,144 @@
+"""compare, gate, baseline and power on the command line: output, exit codes, files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from raggauge.cli.main import call
+from raggauge.messages import choose
+from raggauge.run.start import evaluate
+
+METRIC = '''
+from dataclasses import dataclass
+from raggauge.score import scored
+
+@dataclass(frozen=True)
+class Planted:
+    """The score in the metadata."""
+    fields = ()
+    facets = frozenset()
+
+    def score(self, sample, evidence):
+        return scored(sample.metadata["planted"])
+'''
+
+
+@pytest.fixture(autouse=True)
+def _project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "my.py").write_text(METRIC)
+    for name, shift in (("before", 0.0), ("after", -0.3)):
+        rows = [
+            {
+                "id": f"q{i}",
+                "question": f"<b>{i}</b> | `x`",
+                "answer": name,
+                "metadata": {"planted": 0.6 + (i % 5) / 12.5 + shift},
+            }
+            for i in range(60)
+        ]
+        evaluate(rows, metrics=["my.py:Planted"], name=name)
+    choose("en")
+    yield
+    choose(None)
+
+
+def test_compare_says_what_became_worse(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table has means, difference with interval, p, pairs and the verdict; the movers follow."""
+    assert call(["compare", "before", "after"]) == 0
+    out = capsys.readouterr().out
+    assert "60 samples in both" in out
+    assert "-0.300 [" in out
+    assert "60/60" in out
+    assert "worse" in out
+    assert "answer before: before" in out
+
+
+def test_compare_as_markdown_escapes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing of the data becomes markup."""
+    assert call(["compare", "before", "after", "--format", "md"]) == 0
+    out = capsys.readouterr().out
+    assert "| planted | 0.760 | 0.460 | -0.300" in out
+    assert "<b>" not in out
+
+
+def test_compare_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same as data."""
+    assert call(["compare", "before", "after", "--format", "json", "--movers", "3"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["metrics"][0]["word"] == "worse"
+    assert len(found["movers"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "run", "flags", "code"),
+    [
+        ("gate: {max_cost: 1}", "after", [], 0),
+        ("gate: {baseline: {run: before, tolerance: 5%}}", "after", [], 1),
+        ("gate: {baseline: {run: before, tolerance: 5%}}", "before", [], 0),
+        ("gate: {max_latency_p95_s: 1}", "after", [], 3),
+        ("gate: {max_latency_p95_s: 1}", "after", ["--on-inconclusive", "pass"], 0),
+        ("gate: {max_latency_p95_s: 1}", "after", ["--on-inconclusive", "fail"], 1),
+        ("gate: {baseline: {tolerance: 5}}", "after", [], 2),
+        ("thresholds: {faithfulness: 0.8}", "after", [], 2),
+        ("judge: embedded", "after", [], 2),
+    ],
+)
+def test_the_exit_code_is_the_answer(text: str, run: str, flags: list[str], code: int) -> None:
+    """0 passed, 1 failed, 2 cannot be asked, 3 inconclusive, which two flags turn."""
+    Path("raggauge.yaml").write_text(text)
+    assert call(["gate", run, *flags]) == code
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("form", ["terminal", "md", "json"])
+def test_a_failed_gate_names_the_loss_and_the_worst(lang: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In every form and language there are the two means and a sample."""
+    Path("raggauge.yaml").write_text("gate: {baseline: {tolerance: 5%}}")
+    assert call(["baseline", "set", "before", "--why", "release"]) == 0
+    capsys.readouterr()
+    assert call(["--lang", lang, "gate", "after", "--format", form]) == 1
+    out = capsys.readouterr().out
+    assert "0.46" in out
+    assert "q14" in out
+    assert "planted" in out
+
+
+def test_a_baseline_says_who_set_it_when_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was set can be shown; without one there is one sentence."""
+    assert call(["baseline", "show"]) == 2
+    assert "no baseline 'main' was set" in capsys.readouterr().err
+    assert call(["baseline", "set", "before", "--why", "release 2"]) == 0
+    said = capsys.readouterr()
+    assert "fewer" not in said.out
+    assert "1 repeat(s)" in said.err
+    assert call(["baseline", "show"]) == 0
+    assert "why: release 2" in capsys.readouterr().out
+
+
+def test_thresholds_are_written_and_only_raised(capsys: pytest.CaptureFixture[str]) -> None:
+    """95% of the first run; the ratchet keeps the stricter one; other lines and comments stay."""
+    Path("raggauge.yaml").write_text("# ours\njudge: embedded\nthresholds:\n  planted: 0.1\nseed: 3\n")
+    assert call(["baseline", "set", "before", "--thresholds", "95%"]) == 0
+    first = Path("raggauge.yaml").read_text()
+    assert first == "# ours\njudge: embedded\nthresholds:\n  planted: 0.722\nseed: 3\n"
+    assert call(["baseline", "set", "after", "--thresholds", "95%", "--ratchet"]) == 0
+    assert Path("raggauge.yaml").read_text() == first
+    assert call(["baseline", "set", "after", "--thresholds", "0.95"]) == 2
+    assert "percentage like 95%" in capsys.readouterr().err
+
+
+def test_power_measures_the_correlation_of_two_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two runs that differ by a constant need very few questions; without the second run it is assumed."""
+    assert call(["power", "before", "--format", "json"]) == 0
+    alone = json.loads(capsys.readouterr().out)[0]
+    assert call(["power", "before", "--with", "after", "--format", "json"]) == 0
+    both = json.loads(capsys.readouterr().out)[0]
+    assert (alone["measured"], both["measured"]) == (False, True)
+    assert both["correlation"] == pytest.approx(1.0)
+    assert both["n_needed"] < alone["n_needed"]
+    assert call(["power", "before"]) == 0
+    assert "questions for a drop of 0.05" in capsys.readouterr().out

@@ -1,0 +1,93 @@
+"""Runs are paired by id and content; what cannot be paired is counted, and the word fits the numbers."""
+
+import random
+from typing import Any
+
+import pytest
+
+from raggauge.comparison import compare
+from raggauge.errors import UsageError
+from raggauge.evidence import Evidence
+from raggauge.judge.scripted import ScriptedJudge
+from raggauge.run.start import evaluate
+
+
+def noisy(n: int, mean: float, seed: int) -> list[float]:
+    """Scores around a mean, within the bounds."""
+    dice = random.Random(seed)
+    return [min(1.0, max(0.0, dice.gauss(mean, 0.1))) for _ in range(n)]
+
+
+def test_a_drop_beyond_doubt_is_worse(make_run: Any) -> None:
+    """The difference is after minus before, its interval excludes zero, and the movers are those that fell."""
+    before = noisy(60, 0.8, 1)
+    after = [max(0.0, value - 0.2) for value in before]
+    found = compare(make_run(before), make_run(after))["planted"]
+    assert found.word == "worse"
+    assert found.difference == pytest.approx(-0.2, abs=0.01)
+    assert found.high is not None
+    assert found.high < 0
+    assert (found.n, found.n_worse, found.lost) == (60, 60, {})
+
+
+def test_lower_is_better_where_the_metric_says_so(make_run: Any) -> None:
+    """A metric that fell is better when lower is better; the difference keeps the metric's own sign."""
+    values = noisy(60, 0.5, 2)
+    found = compare(make_run(values, values), make_run(values, [v / 2 for v in values]))["planted_down"]
+    assert found.word == "better"
+    assert found.difference is not None
+    assert found.difference < 0
+    assert found.low is not None
+    assert found.low <= found.difference <= (found.high or 0)
+
+
+def test_the_same_twice_is_equivalent_where_there_are_enough(make_run: Any) -> None:
+    """Without any difference the word is neither better nor worse; equality within the margin takes samples to show."""
+    few, run = make_run(noisy(10, 0.8, 3)), make_run(noisy(300, 0.8, 3))
+    assert compare(few, few)["planted"].word == "indistinguishable"
+    comparison = compare(run, run)
+    assert comparison["planted"].word == "equivalent"
+    assert comparison["planted"].difference == 0
+    assert comparison.movers == ()
+
+
+def test_a_small_sure_difference_is_judge_noise(make_run: Any) -> None:
+    """A difference under 0.02 is called noise however significant it is."""
+    before = noisy(400, 0.7, 4)
+    found = compare(make_run(before), make_run([min(1.0, v + 0.019) for v in before]), margin=0.01)["planted"]
+    assert found.p is not None
+    assert found.p < 0.001
+    assert found.word == "within judge noise"
+
+
+def test_samples_without_a_partner_are_listed(make_run: Any) -> None:
+    """Added, removed and changed samples are no pairs; unscored and inapplicable ones are counted by reason."""
+    before = make_run([0.5, 0.5, None, "n/a", 0.5])
+    after = make_run([0.5, "n/a", 0.5, None, 0.5, 0.5])
+    comparison = compare(before, after)
+    assert comparison.added == ("q5",)
+    assert comparison.removed == ()
+    found = comparison["planted"]
+    assert (found.n, found.n_common) == (2, 5)
+    assert found.lost == {"not applicable in b": 1, "unscored in a": 1, "not applicable in a and unscored in b": 1}
+
+
+def test_a_sample_with_another_question_is_changed(make_run: Any) -> None:
+    """The same id with another question is no pair."""
+    comparison = compare(make_run([0.5]), make_run([0.9], asking="another"))
+    assert comparison.changed == ("q0",)
+    assert comparison["planted"].word == "not compared"
+
+
+def test_different_judges_are_refused_unless_forced() -> None:
+    """The refusal names both judges; insisting marks the result."""
+    row = {"id": "q", "question": "x", "answer": "y", "contexts": ["z"]}
+    runs = [
+        evaluate(
+            [row], metrics=["faithfulness"], judge=ScriptedJudge({"q": Evidence(sample="q")}, name=name), out=False
+        )
+        for name in ("one", "two")
+    ]
+    with pytest.raises(UsageError, match=r"scripted one and scripted two; they differ in: model"):
+        compare(*runs)
+    assert compare(*runs, force=True).forced
