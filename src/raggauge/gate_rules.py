@@ -85,9 +85,7 @@ def read(section: Mapping[str, Any], thresholds: Mapping[str, Any] | None = None
     baseline = _mapping(section.get("baseline"), "baseline", place)
     for key in baseline:
         if key not in ("run", "tolerance", "test"):
-            raise DataError(
-                "gate.unknown_key", place=place, name=shown(f"baseline.{key}"), nearest="tolerance"
-            )
+            raise DataError("gate.unknown_key", place=place, name=shown(f"baseline.{key}"), nearest="tolerance")
     return Rules(
         thresholds=_thresholds(thresholds or section.get("thresholds"), place),
         tolerance=_tolerances(baseline.get("tolerance"), place),
@@ -150,11 +148,11 @@ def _tolerances(section: Any, place: str) -> dict[str, Tolerance]:
     if section is None:
         return {}
     if not isinstance(section, Mapping):
-        return {"*": _tolerance(section, "baseline.tolerance", place)}
+        return {"*": _tolerance(section, "tolerance", place)}
     found = {}
     for name, value in section.items():
         text = "*" if name == "*" else text_of(metrics.get(str(name)))
-        found[text] = _tolerance(value, f"baseline.tolerance.{name}", place)
+        found[text] = _tolerance(value, f"tolerance.{name}", place)
     return found
 
 

@@ -164,7 +164,7 @@ def test_rules_on_what_the_run_lacks_are_errors(make_run: Any) -> None:
         ({"thresholds": {"faithfulness": {"min": 0.1, "max": 0.2}}}, "both min and max"),
         ({"thresholds": {"faithfulness": {"mean": 0.1}}}, "no rule 'thresholds.faithfulness.mean'"),
         ({"thresholds": [0.8]}, "thresholds must be names with values"),
-        ({"baseline": {"tolerance": 5}}, "baseline.tolerance is 5; write 5%"),
+        ({"baseline": {"tolerance": 5}}, "tolerance is 5; write 5%"),
         ({"baseline": {"tolerance": {"faithfulness": "5"}}}, "write 5%"),
         ({"baseline": {"test": "vibes"}}, "baseline.test is 'vibes'"),
         ({"baseline": {"name": "x"}}, "baseline.name"),
