@@ -1,0 +1,45 @@
+"""Judgement files and run files, in whatever form they come: TREC lines, three columns with a header, BEIR folders,
+JSON, JSON Lines, Parquet; packed or not."""
+
+from pathlib import Path
+
+from raggauge.errors import DataError
+from raggauge.formats.beir import qrels_of
+from raggauge.formats.source import head, open_binary, packing
+from raggauge.formats.trec_tables import read_json, read_parquet
+from raggauge.formats.trec_text import Kind, read_lines
+from raggauge.ir.triples import Triples
+
+
+def read_qrels(path: str | Path, /, *, needs: bool = False) -> Triples:
+    """The judgements of a file or a BEIR folder: rows of query, document and whole-number grade.
+
+    `needs` reads the second column of TREC lines (or a column `need`) as what the row is needed for: rows of one query
+    with the same need are alternatives. Raises DataError, with file and line, where something cannot be read.
+    """
+    path = Path(path)
+    return _read(qrels_of(path) if path.is_dir() else path, kind="qrels", needs=needs)
+
+
+def read_run(path: str | Path, /) -> Triples:
+    """The ranked lists of a run file: rows of query, document and score; order and rank column do not matter.
+
+    Raises DataError, with file and line, where something cannot be read.
+    """
+    return _read(Path(path), kind="run", needs=False)
+
+
+def _read(path: Path, *, kind: Kind, needs: bool) -> Triples:
+    start = head(path)
+    if start.startswith(b"PAR1"):
+        return read_parquet(path, kind=kind, needs=needs)
+    if packing(start):
+        with open_binary(path) as stream:
+            start = stream.read(64)
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return read_lines(path, kind=kind, needs=needs)
+    if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        return read_json(path, kind=kind, needs=needs)
+    if not start.strip():
+        raise DataError("ir.no_rows", place=str(path))
+    return read_lines(path, kind=kind, needs=needs)

@@ -1,0 +1,120 @@
+"""Document ids as bytes in one buffer: hashed, compared and ordered without making a Python string of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+Index = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+PAD: Final = 32  # bytes before and after the ids that may be read (and are masked away) when eight are loaded at once
+_KEEP: Final = np.array([(1 << (8 * n)) - 1 for n in range(9)], np.uint64)  # keeps the first n of eight bytes
+_MIX: Final = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True)
+class Ids:
+    """A column of ids: id i is the UTF-8 bytes `buffer[start[i] : start[i] + length[i]]`.
+
+    The buffer has `PAD` bytes of padding in front and behind. No id contains a zero byte. `hash` is equal for equal
+    ids; unequal ids have equal hashes so rarely that it suffices to check (`same`) what the hash says is equal.
+    """
+
+    buffer: Bytes
+    start: Index
+    length: NDArray[np.int32]
+    hash: Words
+
+    @classmethod
+    def at(cls, buffer: Bytes, start: Index, length: NDArray[np.int32]) -> "Ids":
+        """The ids at these places of a padded buffer."""
+        return cls(buffer, start, length, hashed(buffer, start, length))
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> "Ids":
+        """The ids that a sequence of strings names; a string may not hold a zero character (ValueError)."""
+        joined = "\0".join(texts).encode("utf-8", "surrogatepass") + b"\0" if texts else b""
+        buffer = padded(joined)
+        ends = np.flatnonzero(buffer[PAD : PAD + len(joined)] == 0) + PAD
+        if len(ends) != len(texts):
+            raise ValueError("an id holds a zero character")
+        start = np.concatenate(([PAD], ends[:-1] + 1))[: len(texts)].astype(np.int64)
+        return cls.at(buffer, start, (ends - start).astype(np.int32))
+
+    @classmethod
+    def joined(cls, parts: Sequence["Ids"]) -> "Ids":
+        """The ids of several columns of one buffer, end to end."""
+        columns = zip(*((part.start, part.length, part.hash) for part in parts), strict=True)
+        return cls(parts[0].buffer, *map(np.concatenate, columns))
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def text(self, i: int, /) -> str:
+        """Id i as a string."""
+        first = int(self.start[i])
+        return self.buffer[first : first + int(self.length[i])].tobytes().decode("utf-8", "surrogateescape")
+
+    def take(self, rows: Any, /) -> "Ids":
+        """The ids of some rows, in that order; the buffer is shared."""
+        return Ids(self.buffer, self.start[rows], self.length[rows], self.hash[rows])
+
+    def same(self, other: "Ids", /) -> NDArray[np.bool_]:
+        """Whether id i of both is the same, for each i."""
+        equal: NDArray[np.bool_] = self.length == other.length
+        for j in range(0, int(self.length.max(initial=0)), 8):
+            left, right = _word(self, j), _word(other, j)
+            equal &= left == right
+        return equal
+
+    def descending(self, within: NDArray[Any], /) -> Index:
+        """The order that sorts by `within` (ascending), then by the bytes of the id (descending, as strcmp does)."""
+        keys = [~_word(self, j).byteswap() for j in range(0, int(self.length.max(initial=0)), 8)]
+        return np.lexsort((*reversed(keys), within))
+
+
+def padded(data: bytes | bytearray | memoryview, /) -> Bytes:
+    """The data with `PAD` line ends in front and zero bytes behind, as the functions here need it."""
+    out = np.zeros(len(data) + 2 * PAD, np.uint8)
+    out[:PAD] = 10
+    out[PAD : PAD + len(data)] = np.frombuffer(data, np.uint8)
+    return out
+
+
+def windows(buffer: Bytes, /) -> Words:
+    """Eight bytes as one little-endian number from each place of the buffer on; a view, nothing is copied."""
+    return np.ndarray((len(buffer) - 7,), "<u8", buffer=buffer, strides=(1,))
+
+
+def hashed(buffer: Bytes, start: Index, length: NDArray[np.int32], /) -> Words:
+    """A 64-bit hash of each id, the same wherever the id stands."""
+    view = windows(buffer)
+    value = _mixed((view[start] & _KEEP[np.minimum(length, 8)]) * _MIX)
+    longest = int(length.max(initial=0))
+    for j in range(8, longest, 8):
+        rows = np.flatnonzero(length > j)
+        word = view[start[rows] + j] & _KEEP[np.minimum(length[rows] - j, 8)]
+        value[rows] = _mixed((value[rows] + word) * _MIX)
+    return value
+
+
+def keyed(value: Words, group: NDArray[np.integer[Any]], /) -> Words:
+    """A hash of the pair (group, id) from the id's hash."""
+    return _mixed((value ^ (group.astype(np.uint64) * np.uint64(0xD6E8FEB86659FD93))) * _MIX)
+
+
+def _mixed(value: Words) -> Words:
+    value ^= value >> np.uint64(29)
+    value *= np.uint64(0xBF58476D1CE4E5B9)
+    value ^= value >> np.uint64(32)
+    return value
+
+
+def _word(ids: Ids, j: int) -> Words:
+    """Bytes j to j + 8 of each id, zero behind its end."""
+    start = np.minimum(ids.start + j, len(ids.buffer) - 8)
+    return windows(ids.buffer)[start] & _KEEP[np.clip(ids.length - j, 0, 8)]
