@@ -50,7 +50,7 @@ def judged() -> Callable[..., list[Evidence]]:
     """Has a server's model judge samples, with quick retries, and gives the evidence."""
 
     def run(server: ChatServer, asks: Sequence[Ask | Sample], /, **options: Any) -> list[Evidence]:
-        judge: Any = make(f"{server.url}#model", {"backoff_s": 0.001, **options})
+        judge: Any = make(f"{server.url}#model", {"backoff_s": 0.001, "cache": "", **options})
 
         async def go() -> list[Evidence]:
             try:

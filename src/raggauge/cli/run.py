@@ -35,6 +35,8 @@ UNFINISHED: Final = "the last unfinished one"
 @click.option("--repeats", type=int, metavar="N", help=say("run.opt_repeats"))
 @click.option("--repeat-rule", type=click.Choice(["mean", "majority", "pass^k"]), help=say("run.opt_repeat_rule"))
 @click.option("--concurrency", type=int, metavar="N", help=say("run.opt_concurrency"))
+@click.option("--max-calls", type=int, metavar="N", help=say("run.opt_max_calls"))
+@click.option("--max-cost", type=float, metavar="MONEY", help=say("run.opt_max_cost"))
 @click.option("--jobs", type=int, metavar="N", help=say("run.opt_jobs"))
 @click.option("--name", metavar="NAME", help=say("run.opt_name"))
 @click.option("-o", "--out", type=click.Path(file_okay=False), metavar="DIR", help=say("run.opt_out"))
@@ -57,6 +59,7 @@ def run(files: tuple[str, ...], resume: str | None, config_file: str | None, **f
     from raggauge.report import terminal
 
     terminal.print_out(terminal.summary(found))
+    _say_the_bill(found)
     if not common.quiet():
         _say_what_next(found)
 
@@ -83,11 +86,12 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         seed=known["seed"],
         concurrency=known["concurrency"],
         jobs=known["jobs"],
+        prices=known["prices"],
         repeats=known["repeats"],
         progress=not common.quiet(),
         **{
             name: flags[name]
-            for name in ("limit", "take", "skip_missing", "repeat_rule", "name", "out")
+            for name in ("limit", "take", "skip_missing", "repeat_rule", "name", "out", "max_calls", "max_cost")
             if flags[name] is not None
         },
     )
@@ -125,8 +129,21 @@ def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run"
     if files or given:
         raise UsageError("run.resume_alone", given=", ".join([*files, *given]))
     path = last_unfinished() if which == UNFINISHED else find(which)
-    kept: Any = {name: flags[name] for name in ("concurrency", "jobs") if flags[name] is not None}
+    names = ("concurrency", "jobs", "max_calls", "max_cost")
+    kept: Any = {name: flags[name] for name in names if flags[name] is not None}
     return resume(path, progress=not common.quiet(), **kept)
+
+
+def _say_the_bill(found: "Run") -> None:
+    """What the judge's calls took, where the judge is one that makes calls."""
+    from raggauge.llm import bill
+    from raggauge.run.folder import measures
+
+    judge = found.manifest.judge
+    if judge is None or not judge.endpoint or found.path is None:
+        return
+    total = bill.summed(one.purposes for one in measures(found.path))
+    click.echo(f"{say('llm.bill')}: " + "\n".join(bill.lines(total, found.manifest.dataset.n)))
 
 
 def _say_what_next(found: "Run") -> None:

@@ -107,6 +107,24 @@ class Logged(Protocol):
         ...
 
 
+class Spending(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run may spend: calls at once, calls and money in all (None: no bound), prices of the user's own."""
+
+    concurrency: int = 64
+    max_calls: int | None = None
+    max_cost: float | None = None
+    prices: dict[str, Any] = {}
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A judge whose calls can be bounded."""
+
+    def limited(self, spending: Spending, /) -> Self:
+        """This judge within bounds; LimitReached is raised instead of the call that would cross one."""
+        ...
+
+
 @runtime_checkable
 class Closing(Protocol):
     """A judge that holds something open (connections, processes) between calls of `examine`."""

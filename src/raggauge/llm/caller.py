@@ -66,7 +66,7 @@ class Caller:
         self.n_calls = 0
         self.cost = 0.0
         self._chat = chat
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._flying: dict[str, asyncio.Future[Call]] = {}
         self._reserved = 0.0
 
@@ -82,11 +82,11 @@ class Caller:
 
     def allow(self, estimate: float = 0.0, /) -> None:
         """Count one more paid call. Raises LimitReached when the budget is used up."""
-        if self._budget.calls is not None and self.n_calls >= self._budget.calls:
-            raise LimitReached("llm.calls_used_up", limit=self._budget.calls)
-        if self._budget.cost is not None and self.cost + self._reserved + estimate > self._budget.cost:
+        if self.budget.calls is not None and self.n_calls >= self.budget.calls:
+            raise LimitReached("llm.calls_used_up", limit=self.budget.calls)
+        if self.budget.cost is not None and self.cost + self._reserved + estimate > self.budget.cost:
             spent, currency = f"{self.cost:.4g}", self.price.currency if self.price else ""
-            raise LimitReached("llm.cost_used_up", limit=self._budget.cost, spent=spent, currency=currency)
+            raise LimitReached("llm.cost_used_up", limit=self.budget.cost, spent=spent, currency=currency)
         self.n_calls += 1
 
     async def _finished(self, key: str, request: ChatRequest, subject: Subject) -> Call:
@@ -143,7 +143,7 @@ class Caller:
         return call
 
     def _estimate(self, request: ChatRequest) -> float:
-        if self.price is None or self._budget.cost is None:
+        if self.price is None or self.budget.cost is None:
             return 0.0
         return self.price.of(count(request.system) + count(request.user), request.max_tokens // 4, 0)
 

@@ -74,6 +74,36 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{judge} does not answer: {problem} ({tries} tries); what is done is kept, resume the run later",
         "{judge} 没有应答：{problem}（已尝试 {tries} 次）；已完成的部分已保存，待其恢复后可继续运行",
     ),
+    "no_price": (
+        "nobody knows the price of {judge}, so a limit of cost cannot hold; give it in raggauge.yaml (prices:) or use "
+        "--max-calls",
+        "不知道 {judge} 的价格，费用上限无法生效；请在 raggauge.yaml 的 prices: 中给出，或改用 --max-calls",
+    ),
+    "bill": ("Bill", "账单"),
+    "bill_total": (
+        "{calls} calls, {prompt} tokens in ({cached} of them cached by the provider), {completion} out, {money}",
+        "{calls} 次调用，输入 {prompt} token（其中 {cached} 命中提供方缓存），输出 {completion} token，{money}",
+    ),
+    "bill_part": (
+        "{what}: {calls} calls, {prompt} in, {completion} out, {money}",
+        "{what}：{calls} 次调用，输入 {prompt}，输出 {completion}，{money}",
+    ),
+    "bill_embedded": ("{what}: {calls} texts, {prompt} in, {money}", "{what}：{calls} 段文本，输入 {prompt}，{money}"),
+    "bill_sample": (
+        "per sample: {calls} calls, {tokens} tokens, {money}",
+        "每个样本：{calls} 次调用，{tokens} token，{money}",
+    ),
+    "bill_nothing": ("no calls: every reply was known already", "没有调用：所有回复均已有记录"),
+    "unpriced": ("price not known", "价格未知"),
+    "purpose_claims": (
+        "claims (faithfulness, context_recall, correctness)",
+        "论断（faithfulness、context_recall、correctness）",
+    ),
+    "purpose_questions": ("reverse questions (answer_relevance)", "反向问题（answer_relevance）"),
+    "purpose_verdicts": ("verdicts (claims, passages)", "判定（论断、段落）"),
+    "purpose_ratings": ("ratings and rubrics", "评分与量规"),
+    "purpose_embeddings": ("embeddings (answer_relevance, similarity)", "向量（answer_relevance、相似度）"),
+    "purpose_other": ("other", "其他"),
     "calls_used_up": (
         "the limit of {limit} judge calls is reached; everything that was paid for is kept: resume with a higher limit",
         "已达到 {limit} 次评判调用的上限；已付费的结果都已保存：提高上限后可继续运行",

@@ -39,6 +39,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "opt_repeats": ("Ask the judge N times per sample.", "每个样本询问评判器 N 次。"),
     "opt_repeat_rule": ("How repeats become one value.", "多次结果合并为一个值的规则。"),
     "opt_concurrency": ("How many questions are in flight at once.", "同时进行的询问数。"),
+    "opt_max_calls": ("Stop cleanly before the judge makes more calls than this.", "评判调用达到该次数前干净地停止。"),
+    "opt_max_cost": ("Stop cleanly before the judge costs more than this.", "评判费用达到该金额前干净地停止。"),
     "opt_jobs": ("Processes, for a judge that only computes.", "进程数，适用于纯计算的评判器。"),
     "opt_name": ("A name for the run.", "运行的名称。"),
     "opt_out": (

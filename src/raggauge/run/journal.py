@@ -8,6 +8,7 @@ from threading import Lock
 import msgspec
 
 from raggauge.evidence import Evidence
+from raggauge.llm.bill import EMBEDDINGS, Spent, spent
 from raggauge.llm.calls import Call
 from raggauge.run.files import Lines, lines_of
 from raggauge.run.record import Entry, Measure, encode
@@ -88,11 +89,12 @@ class Journal:
         so_far = self.measure(call.sample)
         self._measures[call.sample] = msgspec.structs.replace(
             so_far,
-            calls=so_far.calls + 1,
+            calls=so_far.calls + (call.purpose != EMBEDDINGS),
             prompt_tokens=so_far.prompt_tokens + call.prompt_tokens,
             completion_tokens=so_far.completion_tokens + call.completion_tokens,
             cost=so_far.cost if call.cost is None else (so_far.cost or 0.0) + call.cost,
             currency=call.currency,
             retries=so_far.retries + call.tries - 1,
             seconds=so_far.seconds + call.seconds,
+            purposes={**so_far.purposes, call.purpose: so_far.purposes.get(call.purpose, Spent()) + spent(call)},
         )

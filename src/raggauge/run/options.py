@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 from raggauge.errors import UsageError
+from raggauge.judge.judge import Spending
 from raggauge.messages import shown
 from raggauge.run.record import RepeatRule, Selection
 
@@ -23,7 +24,8 @@ class Options(TypedDict, total=False):
     (`mean`, `majority`, `pass^k`), `filters` (`{key: value}` of metadata), `take` so many samples at random by `seed`,
     `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading` options of
     `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar on the
-    terminal.
+    terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be resumed),
+    `prices` the user's own prices by model.
     """
 
     concurrency: int
@@ -41,6 +43,9 @@ class Options(TypedDict, total=False):
     goals: Mapping[str, float]
     reading: Mapping[str, Any]
     progress: bool | Progress
+    max_calls: int | None
+    max_cost: float | None
+    prices: Mapping[str, Any]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,15 +67,30 @@ class Settings:
     goals: Mapping[str, float] = dataclasses.field(default_factory=dict)
     reading: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     progress: bool | Progress = False
+    max_calls: int | None = None
+    max_cost: float | None = None
+    prices: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("concurrency", "jobs", "repeats", "take", "limit"):
+        for name in ("concurrency", "jobs", "repeats", "take", "limit", "max_calls"):
             value = getattr(self, name)
-            optional = name in ("take", "limit") and value is None
+            optional = name in ("take", "limit", "max_calls") and value is None
             if not optional and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
                 raise UsageError("run.bad_number", name=name, value=shown(value), least=1)
+        if self.max_cost is not None and not self.max_cost >= 0:
+            raise UsageError("run.bad_number", name="max_cost", value=shown(self.max_cost), least=0)
         if self.repeat_rule not in ("mean", "majority", "pass^k"):
             raise UsageError("run.bad_rule", value=shown(self.repeat_rule))
+
+    @property
+    def spending(self) -> Spending:
+        """What the judge may spend."""
+        return Spending(
+            concurrency=self.concurrency,
+            max_calls=self.max_calls,
+            max_cost=self.max_cost,
+            prices=dict(self.prices),
+        )
 
     @property
     def selection(self) -> Selection:

@@ -10,6 +10,7 @@ import msgspec
 
 from raggauge.evidence import Evidence
 from raggauge.judge.judge import Fingerprint
+from raggauge.llm.bill import Spent
 from raggauge.llm.calls import Call
 from raggauge.sample import Sample
 from raggauge.score import Score, State
@@ -127,7 +128,10 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="sample"):
-    """What finishing a sample took: outside the identity of a run."""
+    """What finishing a sample took: outside the identity of a run. `purposes` splits it by what the calls were for.
+
+    `calls` are those to a chat model; embedded texts are counted under their purpose.
+    """
 
     id: str
     calls: int = 0
@@ -137,6 +141,7 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     currency: str = "USD"
     retries: int = 0
     seconds: float = 0.0
+    purposes: dict[str, Spent] = {}
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="note"):

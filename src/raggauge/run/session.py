@@ -6,7 +6,7 @@ from pathlib import Path
 
 from raggauge.dataset import Dataset
 from raggauge.errors import RaggaugeError, UsageError
-from raggauge.judge.judge import Closing, Judge, Logged
+from raggauge.judge.judge import Closing, Judge, Limited, Logged
 from raggauge.messages import say, shown
 from raggauge.run import folder
 from raggauge.run.execute import Execution, in_chunks
@@ -90,6 +90,8 @@ class Session:
 
     async def _work(self, recorder: Recorder) -> None:
         judge, settings = self.judge, self.settings
+        if isinstance(judge, Limited):
+            judge = judge.limited(settings.spending)
         if isinstance(judge, Logged):
             judge = judge.logged(recorder.journal)
         rest = islice(self.data, recorder.n_done, None)

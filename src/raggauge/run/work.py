@@ -10,7 +10,7 @@ import msgspec
 
 from raggauge.dataset import identity
 from raggauge.evidence import Evidence
-from raggauge.facets import Claims
+from raggauge.facets import Claimant, Claims, Refusals
 from raggauge.judge.judge import Ask, Judge
 from raggauge.run.asking import examine
 from raggauge.run.journal import Journal
@@ -58,9 +58,12 @@ class Work:
         """A repeat gets the claims of the first round, so that all repeats speak of the same."""
         if before is None:
             return Ask(sample, self.plan.facets(sample))
-        keys = {Claims("answer").key, Claims("references").key} & set(before.filled)
-        given = Evidence(sample=sample.id, claims=before.claims, filled=tuple(sorted(keys))) if keys else None
-        return Ask(sample, self.plan.facets(sample), given, repeat)
+        of: tuple[Claimant, ...] = ("answer", "references")
+        keys = {kind(one).key for kind in (Claims, Refusals) for one in of} & set(before.filled)
+        fixed_part = Evidence(
+            sample=sample.id, claims=before.claims, refusals=before.refusals, filled=tuple(sorted(keys))
+        )
+        return Ask(sample, self.plan.facets(sample), fixed_part if keys else None, repeat)
 
     async def _round(self, asks: Sequence[Ask], marks: Sequence[str], *, keep: bool) -> list[Evidence]:
         journal = self.journal

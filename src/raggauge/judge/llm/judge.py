@@ -4,17 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from typing import Self
 
-from raggauge.errors import RaggaugeError
+import msgspec
+
+from raggauge.errors import RaggaugeError, UsageError
 from raggauge.evidence import Evidence
 from raggauge.facets import Facet
-from raggauge.judge.judge import Ask, Cost, Fingerprint
+from raggauge.judge.judge import Ask, Cost, Fingerprint, Spending
 from raggauge.judge.llm import needs
 from raggauge.judge.llm.examination import Setup, examine
 from raggauge.judge.llm.planning import cost
-from raggauge.llm.caller import Chain
+from raggauge.llm.caller import Budget, Chain
 from raggauge.llm.calls import CallLog
 from raggauge.llm.client import Client
 from raggauge.llm.embedder import EndpointEmbedder
+from raggauge.llm.prices import price_of
 
 
 class LlmJudge:
@@ -28,7 +31,9 @@ class LlmJudge:
         *,
         clients: Sequence[Client] = (),
         cache: CallLog | None = None,
+        spec: str = "",
     ) -> None:
+        self._spec = spec
         self.setup = setup
         self._fingerprint = fingerprint
         self._clients = tuple(clients)
@@ -41,8 +46,8 @@ class LlmJudge:
 
     @property
     def batch(self) -> int:
-        """As many asks as keep every allowed call busy."""
-        return max(8, self.setup.options.concurrency)
+        """Few: a chunk ends with its slowest sample, and chunks run side by side."""
+        return 4
 
     def can(self, facet: Facet, /) -> bool:
         """All facets but preferences between two answers."""
@@ -65,6 +70,22 @@ class LlmJudge:
                 if isinstance(result, kind):
                     raise result
         return [result for result in results if isinstance(result, Evidence)]
+
+    def limited(self, spending: Spending, /) -> Self:
+        """This judge with a run's bounds; its own option `concurrency` wins where it is set."""
+        options, caller = self.setup.options, self.setup.caller
+        for client in self._clients:
+            client.limits = msgspec.structs.replace(
+                client.limits, concurrency=options.concurrency or spending.concurrency
+            )
+        calls = spending.max_calls if spending.max_calls is not None else options.max_calls
+        cost = spending.max_cost if spending.max_cost is not None else options.max_cost
+        caller.budget = Budget(calls, cost)
+        if spending.prices:
+            caller.price = price_of(self._spec, {**spending.prices, **options.prices}) or caller.price
+        if cost is not None and caller.price is None:
+            raise UsageError("llm.no_price", judge=self._spec)
+        return self
 
     def logged(self, log: CallLog, /) -> Self:
         """This judge with its calls kept in `log`, and in the cache where one is set."""

@@ -32,7 +32,7 @@ def make(spec: str, given: Mapping[str, Any], /, *, needs_key: bool = True) -> L
     room = chosen.room or client.can.context // 2
     fingerprint = _fingerprint(where, chosen, embedder, room)
     setup = Setup(caller, embedder, chosen, room, fingerprint.id)
-    return LlmJudge(setup, fingerprint, clients=[client, *clients], cache=log)
+    return LlmJudge(setup, fingerprint, clients=[client, *clients], cache=log, spec=spec)
 
 
 def _fingerprint(where: Endpoint, chosen: Options, embedder: Embedder, room: int) -> Fingerprint:

@@ -20,8 +20,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `embedder` (a model of the same endpoint, or a spec; empty: the one inside the package), `prompts` (a folder with
     prompt files of one's own), `language` (of the prompts; empty: the sample's), `room` (tokens of passages a call
     may hold; 0: half of the model's context), `seed` (of the fence marks).
-    Decide speed and cost alone: `concurrency`, `requests_per_minute`, `tokens_per_minute`, `timeout_s`, `tries`,
-    `backoff_s`, `max_calls`, `max_cost`, `prices` (by model), `cache` (a folder, empty for none).
+    Decide speed and cost alone: `concurrency` (0: what the run allows, else 64), `requests_per_minute`,
+    `tokens_per_minute`, `timeout_s`, `tries`, `backoff_s`, `max_calls`, `max_cost`, `prices` (by model), `cache` (a
+    folder for finished calls, empty for none).
     """
 
     granularity: Literal["sample", "passage", "claim"] = "sample"
@@ -31,7 +32,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     language: Language = ""
     room: int = 0
     seed: int = 0
-    concurrency: int = 64
+    concurrency: int = 0
     requests_per_minute: float | None = None
     tokens_per_minute: float | None = None
     timeout_s: float = 120.0
@@ -40,13 +41,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     max_calls: int | None = None
     max_cost: float | None = None
     prices: dict[str, Any] = {}
-    cache: str = ""
+    cache: str = ".raggauge/cache"
 
     @property
     def limits(self) -> Limits:
         """How fast calls may go."""
         return Limits(
-            concurrency=self.concurrency,
+            concurrency=self.concurrency or 64,
             requests_per_minute=self.requests_per_minute,
             tokens_per_minute=self.tokens_per_minute,
             timeout_s=self.timeout_s,
@@ -66,7 +67,7 @@ def options(given: Mapping[str, Any], /) -> Options:
         if name not in Options.__struct_fields__:
             known = ", ".join(Options.__struct_fields__)
             raise UsageError("llm.unknown_option", name=shown(name), known=known)
-        low = {"concurrency": 1, "tries": 1, "timeout_s": 0.001, "temperature": 0}.get(name, 0)
+        low = {"tries": 1, "timeout_s": 0.001, "temperature": 0}.get(name, 0)
         if isinstance(value, int | float) and not isinstance(value, bool) and not value >= low:
             raise UsageError("llm.bad_option", name=name, value=shown(value), problem=f">= {low}")
     kept = {name: value for name, value in given.items() if value is not None}
