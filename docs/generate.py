@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from raggauge.cli.main import COMMANDS
+from raggauge.metrics import catalogue
 
 DOCS = Path(__file__).resolve().parent
 NOTE = "<!-- Made by docs/generate.py; `make docs` writes it anew. -->"
@@ -72,6 +73,8 @@ def printed(lang: str, *arguments: str) -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": lambda: commands("en"),
     "commands.zh.md": lambda: commands("zh"),
+    "metrics.md": lambda: f"{NOTE}\n\n{catalogue.markdown('en')}",
+    "metrics.zh.md": lambda: f"{NOTE}\n\n{catalogue.markdown('zh')}",
 }
 
 if __name__ == "__main__":

@@ -41,7 +41,6 @@ class Abstention:
         formula="1 if answerable and answered, or unanswerable and refused; else 0",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Rajpurkar et al. 2018, Know What You Don't Know: Unanswerable Questions for SQuAD",
-        also_called=("negative rejection", "refusal accuracy"),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

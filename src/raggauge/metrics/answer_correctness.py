@@ -48,8 +48,6 @@ class AnswerCorrectness:
             "bounds_hold",
         ),
         citation="RAGAS documentation 2024, answer correctness",
-        also_called=("RAGAS: answer correctness",),
-        unlike=("answer correctness from token F1 is answer_correctness(facts=tokens,w=0.5)",),
     )
 
     def __post_init__(self) -> None:

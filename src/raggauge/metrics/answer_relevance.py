@@ -32,8 +32,6 @@ class AnswerRelevance:
         formula="mean over i of min(1, max(0, cos(e(q), e(q_i))))",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
-        also_called=("RAGAS: answer relevancy, response relevancy",),
-        unlike=("DeepEval answer relevancy: share of the answer's statements that are relevant, without embeddings",),
     )
 
     @property

@@ -34,7 +34,6 @@ class AnswerRelevanceRating:
         formula="mean over direct, complete, unpadded of (r - 1) / 4",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Liu et al. 2023, G-Eval: NLG Evaluation using GPT-4 with Better Human Alignment",
-        also_called=("TruLens: answer relevance",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -31,7 +31,6 @@ class AnswerSimilarity:
         formula="max over g of min(1, max(0, cos(e(a), e(g))))",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Risch et al. 2021, Semantic Answer Similarity for Evaluating Question Answering Models",
-        also_called=("RAGAS: semantic similarity, answer similarity",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

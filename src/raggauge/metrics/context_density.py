@@ -28,7 +28,6 @@ class ContextDensity:
         formula="#{sentences of C needed for q} / #{sentences of C}",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
-        also_called=("the RAGAS paper: context relevance", "DeepEval: contextual relevancy"),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

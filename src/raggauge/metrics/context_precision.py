@@ -34,12 +34,6 @@ class ContextPrecision:
         formula="sum_k u_k P@k / sum_k u_k",
         laws=("range", "perfect_is_one", "claim_order_free", "replay", "bounds_hold"),
         citation="Manning, Raghavan, Schuetze 2008, Introduction to Information Retrieval, 8.4",
-        also_called=("RAGAS: context precision", "DeepEval: contextual precision"),
-        unlike=(
-            '"useful / retrieved" is useful_context_ratio',
-            "sum of P@k rel(k) over all relevant documents is map",
-            "relevant in the first k over k is precision@k",
-        ),
     )
 
     @property
@@ -79,7 +73,6 @@ class UsefulContextRatio:
         formula="#{k: u_k} / K",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Manning, Raghavan, Schuetze 2008, Introduction to Information Retrieval, 8.3",
-        also_called=('"context precision" as useful / retrieved',),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -38,8 +38,6 @@ class ContextRecall:
             "bounds_hold",
         ),
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
-        also_called=("RAGAS: context recall", "DeepEval: contextual recall", "RAGChecker: claim recall"),
-        unlike=("context recall by document labels is recall@k",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

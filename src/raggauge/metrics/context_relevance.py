@@ -30,8 +30,6 @@ class ContextRelevance:
         formula="mean over k of grade_k / 3",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Upadhyay et al. 2024, UMBRELA: Open-Source Reproduction of the Bing RELevance Assessor",
-        also_called=("TruLens: context relevance",),
-        unlike=("the RAGAS paper's context relevance is context_density",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -41,9 +41,6 @@ class ContextUtilization:
         formula="max over g of #{y in R: sup(y, C), sup(y, a)} / #{y in R: sup(y, C)}",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Ru et al. 2024, RAGChecker: A Fine-grained Framework for Diagnosing RAG",
-        unlike=(
-            "RAGAS context utilization: context precision judged by the answer, context_precision(reference=answer)",
-        ),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -40,7 +40,6 @@ class Contradiction:
             "bounds_hold",
         ),
         citation="Honovich et al. 2022, TRUE: Re-evaluating Factual Consistency Evaluation",
-        unlike=("DeepEval hallucination: share of contexts that the answer contradicts",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -55,8 +55,6 @@ class FactualCorrectness:
             "bounds_hold",
         ),
         citation="van Rijsbergen 1979, Information Retrieval, chapter 7",
-        also_called=("RAGAS: factual correctness", "RAGChecker: overall F1"),
-        unlike=("answer correctness mixes it with similarity",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

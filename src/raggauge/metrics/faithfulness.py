@@ -40,7 +40,6 @@ class Faithfulness:
             "bounds_hold",
         ),
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
-        also_called=("TruLens: groundedness",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -39,10 +39,6 @@ class Hallucination:
             "bounds_hold",
         ),
         citation="Ru et al. 2024, RAGChecker: A Fine-grained Framework for Diagnosing RAG",
-        unlike=(
-            "DeepEval hallucination: share of contexts that the answer contradicts",
-            "often 1 - faithfulness, which blames right answers from the model's own knowledge too",
-        ),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

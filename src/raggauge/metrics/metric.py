@@ -58,17 +58,14 @@ class SetLevel(Protocol):
 
 @dataclasses.dataclass(frozen=True)
 class Card:
-    """What the catalogue says of a metric beside its name; the sentences are messages (`metrics.<name>.<part>`).
+    """What the catalogue says of a metric beside its name and its sentences (messages `metric.<name>.<part>`).
 
-    `formula` in the notation of the catalogue, `laws` what the tests hold it to, `citation` where it comes from,
-    `also_called` who uses which other name for it, `unlike` what the same name means elsewhere.
+    `formula` in the notation of the catalogue, `laws` what the tests hold it to, `citation` where it comes from.
     """
 
     formula: str
     laws: tuple[Law, ...]
     citation: str = ""
-    also_called: tuple[str, ...] = ()
-    unlike: tuple[str, ...] = ()
 
 
 def name_of(metric: Metric | type) -> str:

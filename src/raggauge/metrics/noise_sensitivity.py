@@ -47,9 +47,6 @@ class NoiseSensitivity:
         formula="#{x in A: not sup(x, g), sup(x, C), J(x) has a (no) useful context} / #A",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Ru et al. 2024, RAGChecker: A Fine-grained Framework for Diagnosing RAG",
-        unlike=(
-            "RAGAS noise_sensitivity: a claim counts by any relevant passage that supports it, joint support unknown",
-        ),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

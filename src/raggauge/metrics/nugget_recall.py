@@ -38,7 +38,6 @@ class NuggetRecall:
         formula="sum w v / sum w; w = 1 vital, 0.5 okay; v = 1 supported, 0.5 partly, 0 not",
         laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
         citation="Pradeep et al. 2024, Initial Nugget Evaluation Results for the TREC 2024 RAG Track",
-        also_called=("TREC RAG: weighted score (all), vital score (vital_only), strict vital score (both)",),
     )
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:

@@ -22,7 +22,6 @@ CARD = Card(
     formula="(r - 1) / (m - 1) for a grade r of 1..m; 1 for yes, 0 for no",
     laws=("range", "perfect_is_one", "context_order_free", "claim_order_free", "replay", "bounds_hold"),
     citation="Liu et al. 2023, G-Eval: NLG Evaluation using GPT-4 with Better Human Alignment",
-    also_called=("DeepEval: G-Eval", "RAGAS: rubrics score, aspect critic"),
 )
 
 
