@@ -62,7 +62,7 @@ class Dataset:
         self._samples = samples
 
     def __iter__(self) -> Iterator[Sample]:
-        marks = _Marks()
+        marks = Marks()
         for ordinal, sample in enumerate(self._opened()):
             first = marks.add(sample.id, ordinal)
             if first is None:
@@ -99,16 +99,16 @@ def _repeated(sample: Sample, first: str) -> DataError:
     return DataError("core.duplicate_id", place=sample.place, sample=shown(sample.id), first=first)
 
 
-class _Marks:
-    """The ids met so far and where: a table of hashes, so that a million ids take 32 MB."""
+class Marks:
+    """Texts met so far and where first: a table of hashes, so that a million texts take 32 MB."""
 
     def __init__(self) -> None:
         self._n, self._mask = 0, (1 << 10) - 1
         self._marks, self._ordinals = array("Q", bytes(8 << 10)), array("L", bytes(array("L").itemsize << 10))
 
-    def add(self, name: str, ordinal: int) -> int | None:
-        """Where the id was met before; None for a new one, which is remembered."""
-        digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    def add(self, text: str, ordinal: int, /) -> int | None:
+        """Where the text was met before; None for a new one, which is remembered."""
+        digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         mark = int.from_bytes(digest, "little") or 1
         slot = self._slot(mark)
         if self._marks[slot]:

@@ -17,6 +17,7 @@ from raggauge.errors import RaggaugeError
 from raggauge.messages import choose, say, shown
 
 COMMANDS: Final[dict[str, str]] = {
+    "check": "raggauge.cli.check:check",
     "run": "raggauge.cli.run:run",
     "show": "raggauge.cli.show:show",
     "report": "raggauge.cli.report:report",

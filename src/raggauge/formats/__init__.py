@@ -4,6 +4,7 @@ from raggauge.formats import read
 for sample in read("eval.jsonl", mapping={"question": "my_question"}): ...
 """
 
-from raggauge.formats.reading import read
+from raggauge.formats.plans import Reading
+from raggauge.formats.reading import Reader, read
 
-__all__ = ["read"]
+__all__ = ["Reader", "Reading", "read"]

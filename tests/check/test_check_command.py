@@ -1,0 +1,91 @@
+"""The command `raggauge check`."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from raggauge.cli.main import call
+from raggauge.messages import choose
+
+SHAPES = Path(__file__).parents[1] / "formats" / "shapes"
+ODD = (
+    '{"id": "a", "qestion": "Where?", "answer": "Error: timeout", "contexts": ["x", "x"], "team": "blue"}\n'
+    '{"id": "a", "qestion": "Where?", "answer": "There.", "contexts": ["x"]}\n'
+    '{"id": "b", "qestion": "Where?", "answer": 3}\n'
+    '{"id": "c", "qestion": "Wh\n'
+)
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    yield
+    choose(None)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("name", ["langfuse_traces.json", "ragas.jsonl", "squad.json", "dialogue_zh.txt"])
+def test_output_is_as_it_was(
+    lang: str,
+    name: str,
+    golden: Callable[[str, str], None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The whole output of a check, in both languages."""
+    monkeypatch.chdir(SHAPES)
+    assert call(["check", name, "--lang", lang]) == 0
+    golden(f"check/{name}.{lang}.txt", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_odd_file_is_described(
+    lang: str,
+    tmp_path: Path,
+    golden: Callable[[str, str], None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Faulty rows, odd samples, a misspelt column: all of it is said, and the exit code is 2."""
+    monkeypatch.chdir(tmp_path)
+    Path("odd.jsonl").write_text(ODD)
+    assert call(["check", "odd.jsonl", "--lang", lang]) == 2
+    golden(f"check/odd.{lang}.txt", capsys.readouterr().out)
+
+
+def test_columns_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--map, --id and --metadata say what the names do not."""
+    path = tmp_path / "t.jsonl"
+    path.write_text('{"key": "k1", "q1": {"text": "Where?"}, "input": "kept", "answer": "There."}\n')
+    options = ["--map", "question=q1.text", "--id", "key", "--metadata", "input"]
+    assert call(["check", str(path), *options, "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["metadata"] == {"input": 1, "q1": 1}
+    assert found["fields"][0]["n_filled"] == 1
+
+
+def test_several_files_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each file has its own checkup."""
+    files = [str(SHAPES / name) for name in ("ragas.jsonl", "squad.json")]
+    assert call(["check", *files, "--format", "json"]) == 0
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)] == ["ragas", "squad"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["gone.jsonl"], "there is no file 'gone.jsonl'"),
+        ([str(SHAPES / "ragas.jsonl"), "--map", "question"], "--map takes FIELD=COLUMN"),
+        ([str(SHAPES / "ragas.jsonl"), "--map", "qestion=user_input"], "there is no field 'qestion'"),
+        ([str(SHAPES / "ragas.jsonl"), "--map", "question=nowhere"], "there is no column 'nowhere'"),
+        ([str(SHAPES / "ragas.jsonl"), "--encoding", "klingon"], "there is no encoding 'klingon'"),
+    ],
+)
+def test_mistakes_are_one_sentence(arguments: list[str], part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is printed but the sentence, and the exit code is 2."""
+    assert call(["check", *arguments]) == 2
+    said = capsys.readouterr()
+    assert part in said.err
+    assert said.out == ""
+    assert said.err.count("\n") <= 2
