@@ -22,6 +22,7 @@ COMMANDS: Final[dict[str, str]] = {
     "show": "raggauge.cli.show:show",
     "report": "raggauge.cli.report:report",
     "metrics": "raggauge.cli.metrics:metrics",
+    "retrieval": "raggauge.cli.retrieval:retrieval",
     "compare": "raggauge.cli.compare:compare",
     "gate": "raggauge.cli.gate:gate",
     "baseline": "raggauge.cli.baseline:baseline",

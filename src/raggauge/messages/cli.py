@@ -21,6 +21,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "show": ("look at a run, or at one sample of it", "查看一次运行或其中一个样本"),
     "report": ("write a run as a report or data", "把一次运行写成报告或数据"),
     "metrics": ("list the metrics, or explain one", "列出指标，或解释一个指标"),
+    "retrieval": ("measure ranked lists against judgements", "用相关性判断衡量排序结果"),
     "compare": ("compare two runs sample by sample", "逐个样本比较两次运行"),
     "gate": ("hold a run against thresholds and a baseline", "用阈值和基线检验一次运行"),
     "baseline": ("set or show the run that changes are held against", "设定或查看基线运行"),

@@ -1,0 +1,110 @@
+"""`raggauge retrieval` from files to tables, JSON and CSV."""
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from raggauge.cli.main import call
+from raggauge.messages import choose
+
+QRELS = "q1 0 a 1\nq1 0 b 1\nq2 0 c 2\nq3 0 d 0\n"
+FIRST = "q1 Q0 a 1 3 t\nq1 Q0 x 2 2 t\nq1 Q0 b 3 1 t\nq3 Q0 d 1 1 t\nq9 Q0 a 1 1 t\n"
+SECOND = "q1 Q0 x 1 3 t\nq1 Q0 a 2 2 t\nq2 Q0 c 1 1 t\n"
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_environment() -> Iterator[None]:
+    """`--lang` of one test does not reach the next."""
+    yield
+    choose(None)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """Judgements and two runs."""
+    for name, content in (("qrels", QRELS), ("first.trec", FIRST), ("second.trec", SECOND)):
+        (tmp_path / name).write_text(content)
+    return [str(tmp_path / name) for name in ("qrels", "first.trec", "second.trec")]
+
+
+def test_json(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Means and every query's values by system; null where a query has no value."""
+    assert call(["retrieval", *files, "-m", "map recall@1", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    first, second = found["systems"]
+    assert first["name"] == "first"
+    assert first["mean"] == {"map": pytest.approx((1 + 2 / 3) / 4), "recall@1": 0.25}
+    assert first["per_query"] == {
+        "q1": {"map": pytest.approx(5 / 6), "recall@1": 0.5},
+        "q2": {"map": 0.0, "recall@1": 0.0},
+        "q3": {"map": None, "recall@1": None},
+    }
+    assert (first["n_missing"], first["n_unjudged"], first["n_no_relevant"]) == (1, 1, 1)
+    assert second["mean"]["map"] == pytest.approx((1 / 4 + 1) / 2)
+    assert [one["measure"] for one in found["comparisons"]] == ["map", "recall@1"]
+    assert found["comparisons"][0]["difference"] == pytest.approx(second["mean"]["map"] - first["mean"]["map"])
+    assert found["comparisons"][0]["n_better"] == 1
+    assert found["comparisons"][0]["p_adjusted"] >= found["comparisons"][0]["p"]
+
+
+def test_the_conventions_of_trec_eval_are_options(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing query is skipped and a query without relevant documents counts 0."""
+    options = ["--no-relevant", "zero", "--missing", "skip", "-m", "map", "--format", "json"]
+    assert call(["retrieval", *files[:2], *options]) == 0
+    found = json.loads(capsys.readouterr().out)["systems"][0]
+    assert {query: values["map"] for query, values in found["per_query"].items()} == {
+        "q1": pytest.approx(5 / 6),
+        "q2": None,
+        "q3": 0.0,
+    }
+
+
+def test_csv(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One row for each number; -o writes a file instead."""
+    target = tmp_path / "out.csv"
+    assert call(["retrieval", *files, "-m", "map", "--format", "csv", "--per-query", "-o", str(target)]) == 0
+    assert capsys.readouterr().out == ""
+    rows = list(csv.reader(target.read_text().splitlines()))
+    assert rows[0] == ["system", "query", "measure", "value"]
+    assert ["second", "q2", "map", "1.0"] in rows
+    assert ["first", "q3", "map", ""] in rows
+    assert call(["retrieval", *files, "-m", "map", "--format", "csv"]) == 0
+    assert capsys.readouterr().out.startswith("system,measure,mean,low,high,n\nfirst,map,0.41666666666666")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "3 judged queries, 1 of them"), ("zh", "3 个有判断的查询")])
+def test_tables(files: list[str], lang: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each run, what was left out, the comparison, and each query where it is asked for."""
+    assert call(["--lang", lang, "retrieval", *files, "-m", "map mrr", "--per-query"]) == 0
+    out = capsys.readouterr().out
+    assert said in out
+    assert "second - first" in out
+    assert "q1     0.8333  1.0000" in out
+    assert "q3     -       -" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-m", "ndgc@10"], "'ndgc@10'|ndgc@10 is not a retrieval measure"),
+        (["-m", "recall"], "recall needs a cutoff"),
+        (["--needs", "-m", "map"], ""),
+    ],
+)
+def test_mistakes_get_one_sentence(
+    files: list[str], arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong measure is refused with exit code 2; options that fit are not."""
+    code = call(["retrieval", *files, *arguments])
+    error = capsys.readouterr().err
+    assert code == (2 if said else 0)
+    assert not said or any(part in error for part in said.split("|"))
+
+
+def test_one_run_given_twice_is_refused(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The same file cannot be compared with itself."""
+    assert call(["retrieval", files[0], files[1], files[1]]) == 2
+    assert "is given twice" in capsys.readouterr().err
