@@ -1,0 +1,243 @@
+"""Compare a claim with the passage it aligns with, word by word, and name what cannot both be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from raggauge.judge.embedded.matching import Match, aligned, window_places
+from raggauge.judge.embedded.reading import ClaimReading, Reading
+from raggauge.judge.embedded.wordlists import ANTONYMS, is_negation
+from raggauge.text.quantity import Quantity
+from raggauge.text.rarity import rarities
+from raggauge.text.words import stop_words
+
+_FIRST_CJK = "\u2e80"
+_GAP = 6
+
+
+class Named(NamedTuple):
+    """A conflict in words: what the claim said, what the source has there, with the source's offsets."""
+
+    kind: str
+    said: str
+    found: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Differences:
+    """What differs between the claim and its best window, as numbers for the model and conflicts for people."""
+
+    substituted: float = 0.0
+    moved: float = 0.0
+    number: float = 0.0
+    name: float = 0.0
+    inserted: float = 0.0
+    tight_substituted: float = 0.0
+    tight_inserted: float = 0.0
+    tight_moved: float = 0.0
+    negation: float = 0.0
+    loose_negation: float = 0.0
+    antonym: float = 0.0
+    named: list[Named] = field(default_factory=list)
+    held: list[Quantity] = field(default_factory=list)
+
+
+class _Gap(NamedTuple):
+    """A stretch between two aligned tokens, as places [low, high) on each side; ``flanks`` is 1 at an end."""
+
+    low: int
+    high: int
+    source_low: int
+    source_high: int
+    flanks: int
+
+
+def differences(claim: ClaimReading, found: Match, sources: Sequence[Reading] = ()) -> Differences:
+    """Compare a claim with the best window of a source; a number that any of the ``sources`` has is no conflict."""
+    result = Differences()
+    result.held = [other for source in (sources or (found.source,)) for _, _, other in source.amounts]
+    pairs = aligned(claim, found)
+    if not pairs:
+        return result
+    known = set(claim.stems)
+    for gap in _gaps(claim, found, pairs):
+        _compare(claim, found, gap, (result, known))
+    _antonyms(claim, found, result)
+    _negations(claim, found, pairs, result)
+    return result
+
+
+def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> list[_Gap]:
+    """List the stretches where the two sides differ; beyond the first and last aligned token up to four tokens."""
+    low, high = window_places(found)
+    last_claim = _last_places(claim.amounts)
+    last_source = _last_places(found.source.amounts)
+    gaps = []
+    a, p = pairs[0]
+    if a > 0:
+        gaps.append(_Gap(0, a, max(low, p - min(4, a + 1)), p, 1))
+    for before, (b, q) in pairwise(pairs):
+        a, p = last_claim.get(before[0], before[0]), last_source.get(before[1], before[1])
+        if b - a > 1 or q - p > 1:
+            gaps.append(_Gap(a + 1, b, p + 1, q, 2))
+    a, p = pairs[-1]
+    a, p = last_claim.get(a, a), last_source.get(p, p)
+    rest = len(claim.stems) - a - 1
+    if rest > 0:
+        gaps.append(_Gap(a + 1, a + 1 + rest, p + 1, min(high, p + 1 + min(4, rest + 1)), 1))
+    return gaps
+
+
+def _last_places(amounts: list[tuple[int, int, Quantity]]) -> dict[int, int]:
+    return {low: high for low, high, _ in amounts if high > low}
+
+
+def _compare(claim: ClaimReading, found: Match, gap: _Gap, state: tuple[Differences, set[str]]) -> None:
+    result, known = state
+    source, stops, rare = found.source, stop_words(), rarities()
+    width = gap.source_high - gap.source_low
+    if width > _GAP + 2 or gap.high - gap.low > _GAP + 2:
+        return
+    weight = 1.0 if gap.flanks == 2 else 0.6
+    said = [place for place in range(gap.low, gap.high) if claim.words[place] not in stops]
+    there = [
+        place
+        for place in range(gap.source_low, gap.source_high)
+        if source.words[place] not in stops and source.stems[place] not in known
+    ]
+    if _numbers(claim, found, gap, result):
+        return
+    content = [place for place in said if not is_negation(claim.words, place)]
+    if not content:
+        return
+    heavy = max(content, key=lambda place: rare[claim.stems[place]])
+    value = weight * (0.2 + 0.8 * rare[claim.stems[heavy]])
+    if claim.stems[heavy] >= _FIRST_CJK:
+        value = weight * min(1.0, 0.35 * len(content))
+    absent = [place for place in content if not _held(claim, place, source)]
+    tight = gap.flanks == 2 and width <= 3 and gap.high - gap.low <= 3
+    if absent and there:
+        result.substituted = max(result.substituted, value)
+        result.tight_substituted = max(result.tight_substituted, value * tight)
+        _names(claim, found, content, there, result)
+    elif absent and width <= 1:
+        result.inserted = max(result.inserted, value)
+        result.tight_inserted = max(result.tight_inserted, value * tight)
+    elif not absent and (there or width <= 1):
+        result.moved = max(result.moved, value)
+        result.tight_moved = max(result.tight_moved, value * tight)
+
+
+def _held(claim: ClaimReading, place: int, source: Reading) -> bool:
+    """Say whether a word of the claim, or one with the same beginning, stands in the source."""
+    token = claim.stems[place]
+    return token in source.index or (len(token) > 5 and token < _FIRST_CJK and token[:5] in source.prefixes)
+
+
+def _numbers(claim: ClaimReading, found: Match, gap: _Gap, result: Differences) -> bool:
+    """Name a number of the claim that has a rival of its kind in the same place of the source."""
+    ours = [q for low, _, q in claim.amounts if gap.low <= low < gap.high]
+    theirs = [q for low, _, q in found.source.amounts if gap.source_low <= low < gap.source_high]
+    for quantity in ours:
+        if any(other.same(quantity) for other in result.held):
+            continue
+        for other in theirs:
+            unit = quantity.dimension != other.dimension
+            if unit and not _same_figure(quantity, other, claim.text, found.source.text):
+                continue
+            result.number = max(result.number, 1.0 if gap.flanks == 2 else 0.7)
+            kind = "unit" if unit else ("date" if quantity.date else "number")
+            result.named.append(_named(kind, claim.text[quantity.start : quantity.end], found, other.start, other.end))
+            return True
+    return False
+
+
+def _same_figure(quantity: Quantity, other: Quantity, text: str, source: str) -> bool:
+    """Say whether two quantities of different kinds are written with the same figure (``5 km``, ``5 kg``)."""
+    if not quantity.dimension or not other.dimension or "date" in (quantity.dimension, other.dimension):
+        return False
+    digits = "".join(c for c in text[quantity.start : quantity.end] if c.isdigit())
+    return bool(digits) and digits == "".join(c for c in source[other.start : other.end] if c.isdigit())
+
+
+def _names(claim: ClaimReading, found: Match, content: list[int], there: list[int], result: Differences) -> None:
+    """Name a capitalised name of the claim, absent from the source, that stands where the source has another."""
+    source = found.source
+
+    def is_name(text: str, starts: list[int], place: int) -> bool:
+        start = starts[place]
+        return text[start].isupper() and place > 0 and text[start - 2 : start - 1] not in (".", "!", "?", "")
+
+    ours = [p for p in content if is_name(claim.text, claim.starts, p) and claim.stems[p] not in source.index]
+    theirs = [p for p in there if is_name(source.text, source.starts, p)]
+    if ours and theirs:
+        result.name = 1.0
+        said = claim.text[claim.starts[ours[0]] : claim.starts[ours[-1]] + len(claim.words[ours[-1]])]
+        result.named.append(_named("name", said, found, source.starts[theirs[0]], source.end(theirs[-1])))
+
+
+def _antonyms(claim: ClaimReading, found: Match, result: Differences) -> None:
+    """Name a word of the claim whose opposite stands in the window while the word itself does not."""
+    source = found.source
+    low, high = window_places(found)
+    window = source.stems[low:high]
+    held = set(window)
+    for item in claim.items:
+        opposites = ANTONYMS.get(item.term)
+        if not opposites:
+            continue
+        if item.is_cjk:
+            places = [p for word in opposites for p in source.index.get(word, ()) if low <= p < high]
+            missing = not any(low <= p < high for p in source.index.get(item.term, ()))
+        else:
+            places = [low + window.index(word) for word in opposites if word in held]
+            missing = item.term not in held
+        if places and missing:
+            result.antonym = 1.0
+            said = claim.text[claim.starts[item.place] : claim.starts[item.last] + len(claim.words[item.last])]
+            last = min(places[0] + (item.last - item.place), high - 1)
+            result.named.append(_named("opposite", said, found, source.starts[places[0]], source.end(last)))
+            return
+
+
+def _negations(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], result: Differences) -> None:
+    """Find a negation that one side has and the other lacks between the same neighbours."""
+    source = found.source
+    low, high = window_places(found)
+    matched_claim, matched_source = {a for a, _ in pairs}, {p for _, p in pairs}
+    theirs = [p for p in range(low, high) if is_negation(source.words, p)]
+    ours = [p for p in claim.negations if p not in matched_claim]
+    for place in ours:
+        before = max((pair for pair in pairs if pair[0] < place), default=None)
+        after = min((pair for pair in pairs if pair[0] > place), default=None)
+        if after is None:
+            continue
+        start = before[1] if before else max(low, after[1] - 3)
+        near = any(max(low, start - 3) <= p <= after[1] + 2 and p not in matched_source for p in theirs)
+        if near:
+            continue
+        result.loose_negation = 1.0
+        if after[0] - place <= 3 and after[1] - start <= 4 and result.negation < 1.0:
+            result.negation = 1.0
+            said = claim.text[claim.starts[place] : claim.starts[after[0]] + len(claim.words[after[0]])]
+            result.named.append(_named("negation", said, found, source.starts[start], source.end(after[1])))
+    for p in theirs:
+        if p in matched_source:
+            continue
+        before = max((pair for pair in pairs if pair[1] < p), default=None)
+        after = min((pair for pair in pairs if pair[1] > p), default=None)
+        if before is None or after is None or after[1] - before[1] > 4 or after[0] - before[0] > 3:
+            continue
+        if not any(before[0] - 3 <= place <= after[0] + 3 for place in ours):
+            result.negation = max(result.negation, 1.0)
+            said = claim.text[claim.starts[before[0]] : claim.starts[after[0]] + len(claim.words[after[0]])]
+            result.named.append(_named("negation", said, found, source.starts[before[1]], source.end(after[1])))
+
+
+def _named(kind: str, said: str, found: Match, start: int, end: int) -> Named:
+    return Named(kind, said, found.source.text[start:end], start, end)

@@ -1,0 +1,152 @@
+"""The numbers from which support is decided; every one of them can only speak for or only against support."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from raggauge.judge.embedded.conflicts import Differences
+from raggauge.judge.embedded.matching import Match
+from raggauge.judge.embedded.reading import ClaimReading, Item
+from raggauge.judge.embedded.wordlists import UNIVERSALS
+
+SIGNED: tuple[tuple[str, int], ...] = (
+    ("recall_union", 1), ("recall_union_low", 1), ("recall_union_high", 1),
+    ("recall_sentence", 1), ("recall_sentence_high", 1),
+    ("recall_window", 1), ("recall_window_low", 1), ("recall_window_high", 1),
+    ("recall_soft", 1), ("recall_count", 1),
+    ("pairs_near", 1), ("pairs_ordered", 1), ("pairs_tight", 1),
+    ("present_near", 1), ("present_ordered", 1),
+    ("least_neighbour", 1), ("least_ordered", 1),
+    ("missing_1", -1), ("missing_2", -1), ("missing_3", -1),
+    ("window_missing_1", -1), ("window_missing_2", -1),
+    ("missing_run", -1), ("missing_few", -1),
+    ("number_missing", -1), ("number_missing_share", -1), ("number_lonely", -1),
+    ("name_missing", -1), ("name_missing_share", -1), ("name_lonely", -1),
+    ("substituted", -1), ("moved", -1), ("inserted", -1), ("other_number", -1), ("other_name", -1),
+    ("negation", -1), ("negation_loose", -1), ("negation_only", -1), ("antonym", -1), ("universal", -1),
+    ("copied_substituted", -1), ("copied_moved", -1), ("copied_inserted", -1), ("copied_missing", -1),
+    ("tight_substituted", -1), ("tight_moved", -1), ("tight_inserted", -1),
+    ("copied_tight_substituted", -1), ("copied_tight_moved", -1), ("copied_tight_inserted", -1),
+    ("cjk_substituted", -1), ("cjk_inserted", -1), ("cjk_missing_run", -1),
+    ("cjk_recall_window", 1), ("cjk_pairs_tight", 1),
+)  # fmt: skip
+NAMES = tuple(name for name, _ in SIGNED)
+
+
+def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -> list[float]:
+    """Compute the features of a claim against sources together, in the order of ``NAMES``.
+
+    ``differ`` are the differences to the best window among the sources. Nothing here tells a data set from another:
+    no lengths of claim or sources, no number of sources.
+    """
+    items = claim.items
+    n, total = len(items), claim.weight or 1.0
+    union = [any(m.places[k] for m in found) for k in range(n)]
+    best = best_of(found)
+    recall = sum(item.weight for item, yes in zip(items, union, strict=True) if yes) / total
+    window, sentence = best.window_weight / total, max(m.sentence_weight for m in found) / total
+    soft = sum(item.weight for k, item in enumerate(items) if any(m.soft[k] for m in found)) / total
+    missing = sorted((item.weight for item, yes in zip(items, union, strict=True) if not yes), reverse=True)[:3]
+    outside = sorted((item.weight for item, yes in zip(items, best.in_window, strict=True) if not yes), reverse=True)
+    missing += [0.0] * (3 - len(missing))
+    outside += [0.0] * (2 - len(outside))
+    run = _longest_run(items, union)
+    pairs = _pairs(items, found)
+    numbers = _group(items, union, pairs[4], [item.quantity is not None for item in items])
+    names = _group(items, union, pairs[4], [item.is_name for item in items])
+    copied = max(0.0, 2.0 * window - 1.0) * pairs[0]
+    cjk = claim.cjk_share
+    universal = any(stem in UNIVERSALS and not any(stem in m.source.index for m in found) for stem in claim.stems)
+    negation_only = bool(claim.negations) and not any(
+        claim.stems[place] in m.source.index for place in claim.negations for m in found
+    )
+    return [
+        recall, min(recall, 0.5), max(0.0, recall - 0.8),
+        sentence, max(0.0, sentence - 0.7),
+        window, min(window, 0.5), max(0.0, window - 0.8),
+        soft, sum(union) / (n or 1),
+        pairs[0], pairs[1], pairs[2],
+        *_present(items, union, found),
+        pairs[3], _least(items, found, union),
+        *missing, outside[0], outside[1],
+        min(1.0, run / 4.0), float(run >= 2),
+        *numbers, *names,
+        differ.substituted, differ.moved, differ.inserted, differ.number, differ.name,
+        differ.negation, differ.loose_negation, float(negation_only), differ.antonym, float(universal),
+        copied * differ.substituted, copied * differ.moved, copied * differ.inserted, copied * missing[0],
+        differ.tight_substituted, differ.tight_moved, differ.tight_inserted,
+        copied * differ.tight_substituted, copied * differ.tight_moved, copied * differ.tight_inserted,
+        cjk * differ.substituted, cjk * differ.inserted, cjk * min(1.0, run / 4.0), cjk * window, cjk * pairs[2],
+    ]  # fmt: skip
+
+
+def best_of(found: Sequence[Match]) -> Match:
+    """Choose the source whose best window covers most of the claim; the first of equals."""
+    return max(found, key=lambda m: (round(m.window_weight, 9), round(m.sentence_weight, 9)))
+
+
+def _pairs(items: Sequence[Item], found: Sequence[Match]) -> tuple[float, float, float, float, list[float]]:
+    """Weighted shares of neighbouring items found near, in order, tight; the least support; support of each item."""
+    n = len(items)
+    if n < 2:
+        alone = 1.0 if n and any(m.places[0] for m in found) else 0.0
+        return alone, alone, alone, alone, [alone] * n
+    near = ordered = tight = total = 0.0
+    support = [0.0] * n
+    for k in range(n - 1):
+        weight = min(items[k].weight, items[k + 1].weight)
+        total += weight
+        is_near = any(m.near[k] for m in found)
+        near += weight * is_near
+        ordered += weight * any(m.ordered[k] for m in found)
+        tight += weight * any(m.tight[k] for m in found)
+        for place in (k, k + 1):
+            support[place] += is_near * (1.0 if place in (0, n - 1) else 0.5)
+    total = total or 1.0
+    rarest = sorted(range(n), key=lambda k: -items[k].weight)[:6]
+    return near / total, ordered / total, tight / total, min(support[k] for k in rarest), support
+
+
+def _present(items: Sequence[Item], union: Sequence[bool], found: Sequence[Match]) -> tuple[float, float]:
+    """Of the neighbouring pairs whose both items are there, the shares that stand near each other and in order."""
+    near = ordered = total = 0.0
+    for k in range(len(items) - 1):
+        if union[k] and union[k + 1]:
+            weight = min(items[k].weight, items[k + 1].weight)
+            total += weight
+            near += weight * any(m.near[k] for m in found)
+            ordered += weight * any(m.ordered[k] for m in found)
+    return (near / total, ordered / total) if total else (0.5, 0.5)
+
+
+def _least(items: Sequence[Item], found: Sequence[Match], union: Sequence[bool]) -> float:
+    """How well ordered the worst placed of the six rarest items is, among those that are there."""
+    n = len(items)
+    rarest = [k for k in sorted(range(n), key=lambda k: -items[k].weight)[:6] if union[k]]
+    least = 1.0
+    for k in rarest:
+        sides = [j for j in (k - 1, k) if 0 <= j < n - 1]
+        if sides:
+            least = min(least, sum(any(m.ordered[j] for m in found) for j in sides) / len(sides))
+    return least
+
+
+def _group(
+    items: Sequence[Item], union: Sequence[bool], support: Sequence[float], member: Sequence[bool]
+) -> tuple[float, float, float]:
+    """Of the numbers (or names): whether one is missing, which share is, whether a present one stands alone."""
+    places = [k for k in range(len(items)) if member[k]]
+    if not places:
+        return 0.0, 0.0, 0.0
+    n_missing = sum(not union[k] for k in places)
+    lonely = any(union[k] and support[k] == 0.0 for k in places) and len(items) > 1
+    return float(n_missing > 0), n_missing / len(places), float(lonely)
+
+
+def _longest_run(items: Sequence[Item], union: Sequence[bool]) -> float:
+    """The longest run of missing items; pairs of CJK characters count half, since they overlap."""
+    longest = run = 0.0
+    for item, yes in zip(items, union, strict=True):
+        run = 0.0 if yes else run + (0.5 if item.is_cjk else 1.0)
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,148 @@
+"""Find the items of a claim in one source: where, in which sentences, and beside what."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+
+from raggauge.judge.embedded.reading import ClaimReading, Item, Reading
+
+_NEAR = 4
+_MANY = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What one source has of a claim.
+
+    ``places[k]`` are the places of item ``k``; ``soft[k]`` says that at least a word with the same beginning stands
+    there. ``near[k]`` and ``ordered[k]`` say that items ``k`` and ``k+1`` stand near each other, and in the claim's
+    order; ``tight[k]`` that they are as close as in the claim. ``sentence`` and ``window`` are the best sentence and
+    the best run of up to three, ``in_sentence`` and ``in_window`` the items they hold, with the weights they cover.
+    """
+
+    source: Reading
+    places: list[list[int]]
+    soft: list[bool]
+    near: list[bool]
+    ordered: list[bool]
+    tight: list[bool]
+    sentence: int
+    window: tuple[int, int]
+    in_sentence: list[bool]
+    in_window: list[bool]
+    sentence_weight: float
+    window_weight: float
+
+
+def match(claim: ClaimReading, source: Reading) -> Match:
+    """Match one claim with one source."""
+    places = [_places(item, source) for item in claim.items]
+    soft = [
+        bool(found) or (len(item.term) > 5 and not item.is_cjk and item.term[:5] in source.prefixes)
+        for item, found in zip(claim.items, places, strict=True)
+    ]
+    near, ordered, tight = _neighbours(claim.items, places)
+    held = [_sentences(found, source) for found in places]
+    weights = [item.weight for item in claim.items]
+    sentence, window = _best(weights, held, len(source.spans))
+    in_sentence = [sentence in found for found in held]
+    low, high = window
+    in_window = [any(s in found for s in range(low, high)) for found in held]
+    return Match(
+        source, places, soft, near, ordered, tight, sentence, window, in_sentence, in_window,
+        sum(w for w, yes in zip(weights, in_sentence, strict=True) if yes),
+        sum(w for w, yes in zip(weights, in_window, strict=True) if yes),
+    )  # fmt: skip
+
+
+def window_places(found: Match) -> tuple[int, int]:
+    """Give the first place of the best window and the place after its last."""
+    return found.source.first[found.window[0]], found.source.first[found.window[1]]
+
+
+def _places(item: Item, source: Reading) -> list[int]:
+    if item.quantity is None:
+        return source.index.get(item.term, [])
+    return [low for low, _, quantity in source.amounts if quantity.same(item.quantity)]
+
+
+def _sentences(places: list[int], source: Reading) -> frozenset[int] | set[int]:
+    sentence_of = source.sentence_of
+    return {sentence_of[place] for place in places}
+
+
+def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool], list[bool], list[bool]]:
+    near, ordered, tight = [], [], []
+    for k in range(len(items) - 1):
+        a, b = places[k][:_MANY], places[k + 1][:_MANY]
+        distance = items[k + 1].place - items[k].place
+        best = best_ahead = 1 << 30
+        for p in a:
+            at = bisect_right(b, p)
+            if at < len(b):
+                best_ahead = min(best_ahead, b[at] - p)
+            if at:
+                best = min(best, p - b[at - 1])
+        best = min(best, best_ahead)
+        near.append(best <= distance + _NEAR)
+        ordered.append(best_ahead <= distance + _NEAR)
+        tight.append(best_ahead <= distance)
+    return near, ordered, tight
+
+
+def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -> tuple[int, tuple[int, int]]:
+    """Choose the sentence, and the run of three, that covers most of the claim's weight; the first of equals."""
+    covered: dict[int, float] = {}
+    for weight, found in zip(weights, held, strict=True):
+        for s in found:
+            covered[s] = covered.get(s, 0.0) + weight
+    if not covered:
+        return 0, (0, min(3, n))
+    ranked = sorted(covered, key=lambda s: (-covered[s], s))[:3]
+    starts = sorted({max(0, min(s - back, n - 3)) for s in ranked for back in (0, 1, 2)})
+    best, best_weight = (0, min(3, n)), -1.0
+    for start in starts:
+        stop = min(start + 3, n)
+        run = range(start, stop)
+        total = sum(w for w, found in zip(weights, held, strict=True) if any(s in found for s in run))
+        if total > best_weight + 1e-12:
+            best, best_weight = (start, stop), total
+    return ranked[0], best
+
+
+def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
+    """Align the claim's tokens with the best window: the longest common subsequence as (claim place, place) pairs.
+
+    A quantity counts as its first token on both sides. Method: Hunt and Szymanski 1977.
+    """
+    source = found.source
+    low, high = window_places(found)
+    quantity_at = {a: quantity for a, _, quantity in claim.amounts}
+    inside = {place for a, b, _ in claim.amounts for place in range(a + 1, b + 1)}
+    tails: list[int] = []
+    chains: list[tuple[int, int, object]] = []
+    for place, token in enumerate(claim.stems):
+        if place in inside:
+            continue
+        quantity = quantity_at.get(place)
+        if quantity is None:
+            options = source.index.get(token, [])
+        else:
+            options = [a for a, _, other in source.amounts if other.same(quantity)]
+        start, stop = bisect_left(options, low), bisect_left(options, high)
+        for option in reversed(options[start:stop]):
+            at = bisect_left(tails, option)
+            link = (place, option, chains[at - 1] if at else None)
+            if at == len(tails):
+                tails.append(option)
+                chains.append(link)
+            else:
+                tails[at] = option
+                chains[at] = link
+    pairs: list[tuple[int, int]] = []
+    node: object = chains[-1] if chains else None
+    while isinstance(node, tuple):
+        pairs.append((node[0], node[1]))
+        node = node[2]
+    return pairs[::-1]

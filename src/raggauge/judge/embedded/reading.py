@@ -1,0 +1,158 @@
+"""A text made ready for matching: folded tokens with places, sentences, quantities and an index of its terms."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from raggauge.judge.embedded.wordlists import is_negation
+from raggauge.text.folding import fold
+from raggauge.text.quantity import Quantity, folded_quantities
+from raggauge.text.rarity import rarities
+from raggauge.text.segment import folded_tokens, sentences
+from raggauge.text.words import stem, stop_words
+
+_FIRST_CJK = "\u2e80"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One source text with all that matching needs; places are token numbers, offsets are code points.
+
+    ``index`` maps every stem, and every pair of neighbouring CJK characters, to its places in order.
+    ``sentence_of[place]`` is the sentence of a token, ``first[s]`` the first token of sentence ``s`` (with one more
+    entry at the end). ``amounts`` are the quantities with their first and last place.
+    """
+
+    text: str
+    words: list[str]
+    stems: list[str]
+    starts: list[int]
+    spans: list[tuple[int, int]]
+    first: list[int]
+    sentence_of: list[int]
+    index: dict[str, list[int]]
+    amounts: list[tuple[int, int, Quantity]]
+    prefixes: frozenset[str]
+
+    def end(self, place: int) -> int:
+        """The offset after the token at a place."""
+        return self.starts[place] + len(self.words[place])
+
+
+class Item(NamedTuple):
+    """One thing of a claim that must be found: a term, or a quantity.
+
+    ``place`` and ``last`` are its tokens in the claim; ``weight`` is how much it matters, by its rarity.
+    """
+
+    term: str
+    weight: float
+    place: int
+    last: int
+    quantity: Quantity | None = None
+    is_name: bool = False
+    is_cjk: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReading:
+    """A claim with its tokens and the items to be found; ``negations`` are the places of words that negate."""
+
+    text: str
+    words: list[str]
+    stems: list[str]
+    starts: list[int]
+    amounts: list[tuple[int, int, Quantity]]
+    items: list[Item]
+    negations: list[int]
+    weight: float
+    cjk_share: float
+
+
+def read(text: str) -> Reading:
+    """Prepare a source text."""
+    folded = fold(text)
+    words, starts = folded_tokens(folded)
+    stems = [stem(word) for word in words]
+    spans = sentences(text) or [(0, len(text))]
+    first = [bisect_left(starts, start) for start, _ in spans]
+    first[0] = 0
+    first.append(len(words))
+    sentence_of = [s for s in range(len(spans)) for _ in range(first[s], first[s + 1])]
+    index: dict[str, list[int]] = {}
+    before, before_start = "", -2
+    for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
+        index.setdefault(token, []).append(place)
+        if token >= _FIRST_CJK:
+            if before_start == start - 1:
+                index.setdefault(before + token, []).append(place - 1)
+            before, before_start = token, start
+    prefixes = frozenset(token[:5] for token in index if len(token) > 5 and token < _FIRST_CJK)
+    amounts = _placed(folded_quantities(folded), starts)
+    return Reading(text, words, stems, starts, spans, first, sentence_of, index, amounts, prefixes)
+
+
+def read_claim(text: str) -> ClaimReading:
+    """Prepare a claim: its items are quantities, content words, and pairs of CJK characters."""
+    folded = fold(text)
+    words, starts = folded_tokens(folded)
+    stems = [stem(word) for word in words]
+    amounts = _placed(folded_quantities(folded), starts)
+    taken = {place for low, high, _ in amounts for place in range(low, high + 1)}
+    items = [Item(words[low], 0.9, low, high, quantity=quantity) for low, high, quantity in amounts if low <= high]
+    negations = [place for place in range(len(words)) if place not in taken and is_negation(words, place)]
+    skip = taken | set(negations)
+    n_cjk = sum(token >= _FIRST_CJK for token in words)
+    for place in range(len(words)):
+        if place not in skip:
+            _add_item(items, (text, words, stems, starts), place, skip)
+    items.sort(key=lambda item: item.place)
+    share = n_cjk / len(words) if words else 0.0
+    return ClaimReading(
+        text, words, stems, starts, amounts, items, negations, sum(item.weight for item in items), share
+    )
+
+
+def _add_item(
+    items: list[Item], claim: tuple[str, list[str], list[str], list[int]], place: int, skip: set[int]
+) -> None:
+    text, words, stems, starts = claim
+    token, rare, stops = stems[place], rarities(), stop_words()
+    if token >= _FIRST_CJK:
+        following = place + 1
+        paired = (
+            following < len(words)
+            and following not in skip
+            and starts[following] == starts[place] + 1
+            and stems[following] >= _FIRST_CJK
+        )
+        if paired:
+            empty = (words[place] in stops) + (words[following] in stops)
+            pair = token + stems[following]
+            items.append(Item(pair, (0.05 + 0.6 * rare[pair]) * (1.0, 0.4, 0.1)[empty], place, following, is_cjk=True))
+        elif words[place] not in stops and not _joined_before(stems, starts, place, skip):
+            items.append(Item(token, 0.05 + 0.4 * rare[token], place, place, is_cjk=True))
+        return
+    if words[place] in stops:
+        return
+    original = text[starts[place] : starts[place] + 1]
+    is_name = original.isupper() and place > 0
+    items.append(Item(token, 0.15 + rare[token], place, place, is_name=is_name))
+
+
+def _joined_before(stems: list[str], starts: list[int], place: int, skip: set[int]) -> bool:
+    before = place - 1
+    return before >= 0 and before not in skip and starts[before] == starts[place] - 1 and stems[before] >= _FIRST_CJK
+
+
+def _placed(found: list[Quantity], starts: list[int]) -> list[tuple[int, int, Quantity]]:
+    placed = []
+    for quantity in found:
+        low, high = bisect_right(starts, quantity.start) - 1, bisect_left(starts, quantity.end) - 1
+        if low >= 0 and starts[low] < quantity.start:
+            low += 1
+        if 0 <= low <= high:
+            placed.append((low, high, quantity))
+    return placed

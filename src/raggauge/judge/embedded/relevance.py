@@ -1,0 +1,126 @@
+"""Decide on passages and answers: useful or not, how relevant, which sentences are needed, does it answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from raggauge.judge.embedded.matching import match
+from raggauge.judge.embedded.model import models, probability
+from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
+from raggauge.judge.embedded.support import claim_reading
+from raggauge.text.vectors import cosine, embed
+
+USEFUL_NAMES = (
+    "target_recall", "target_window", "target_full", "question_recall", "question_window", "near", "joined_window",
+    "other_date",
+)  # fmt: skip
+GRADE_NAMES = ("recall", "window", "sentence", "near", "soft", "rarest", "other_date")
+RELEVANCE_NAMES = ("cosine", "recall", "rarest", "substance", "refusal")
+_GRADES = (0.2, 0.45, 0.75)
+
+
+def usefulness(passage: str | Reading, question: str, target: str) -> float:
+    """Estimate, in [0, 1], that a passage helps to reach the target (a reference or an answer) of a question."""
+    return probability(models().useful.logit(useful_features(_read(passage), question, target), USEFUL_NAMES))
+
+
+def useful_features(passage: Reading, question: str, target: str) -> list[float]:
+    """Compute the features of usefulness, in the order of ``USEFUL_NAMES``."""
+    wanted, asked = claim_reading(target), read_claim(question)
+    joined = read_claim(f"{question} {target}")
+    a, q, both = match(wanted, passage), match(asked, passage), match(joined, passage)
+    found = _weight(wanted, [bool(p) for p in a.places])
+    n_near = sum(both.near) / len(both.near) if both.near else 0.0
+    return [
+        found, _share(wanted, a.window_weight), float(found > 0.999),
+        _weight(asked, [bool(p) for p in q.places]), _share(asked, q.window_weight), n_near,
+        _share(joined, both.window_weight), other_date(asked, passage),
+    ]  # fmt: skip
+
+
+def relevance(passage: str | Reading, question: str) -> float:
+    """Estimate, in [0, 1], that a passage has to do with a question and answers it."""
+    return probability(models().grade.logit(grade_features(_read(passage), question), GRADE_NAMES))
+
+
+def grade_of(estimate: float) -> int:
+    """Turn an estimate of relevance into a grade from 0 (not at all) to 3 (answers it)."""
+    return sum(estimate >= bound for bound in _GRADES)
+
+
+def grade_features(passage: Reading, question: str) -> list[float]:
+    """Compute the features of a passage's relevance to a question, in the order of ``GRADE_NAMES``."""
+    asked = read_claim(question)
+    q = match(asked, passage)
+    present = [bool(places) for places in q.places]
+    rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:3]
+    return [
+        _weight(asked, present), _share(asked, q.window_weight), _share(asked, q.sentence_weight),
+        sum(q.near) / len(q.near) if q.near else 0.0, _weight(asked, q.soft),
+        sum(present[k] for k in rarest) / len(rarest) if rarest else 0.0, other_date(asked, passage),
+    ]  # fmt: skip
+
+
+def other_date(asked: ClaimReading, passage: Reading) -> float:
+    """Say (1.0) that the question is about a year that the passage does not have, while it has another."""
+    wanted = [quantity for _, _, quantity in asked.amounts if quantity.date and quantity.date[0]]
+    held = [quantity for _, _, quantity in passage.amounts if quantity.date and quantity.date[0]]
+    missing = [quantity for quantity in wanted if not any(quantity.same(other) for other in held)]
+    return float(bool(missing) and bool(held))
+
+
+def needed_sentences(passages: Sequence[Reading], question: str) -> list[list[tuple[int, int]]]:
+    """Choose the sentences that the question needs: per passage their spans.
+
+    A sentence is needed when it covers at least two thirds of what the best sentence of all covers, and the passage is
+    relevant at all; when no passage is, nothing is needed.
+    """
+    asked = read_claim(question)
+    total = asked.weight or 1.0
+    covered: list[list[float]] = []
+    for passage in passages:
+        weights = [0.0] * len(passage.spans)
+        if grade_of(relevance(passage, question)) >= 1:
+            for item, places in zip(asked.items, match(asked, passage).places, strict=True):
+                for s in {passage.sentence_of[p] for p in places}:
+                    weights[s] += item.weight / total
+        covered.append(weights)
+    best = max((weight for weights in covered for weight in weights), default=0.0)
+    bound = max(0.2, 0.67 * best)
+    return [
+        [span for span, weight in zip(passage.spans, weights, strict=True) if weight >= bound]
+        for passage, weights in zip(passages, covered, strict=True)
+    ]
+
+
+def answer_relevance(question: str, answer: str, *, refused: bool) -> float:
+    """Estimate, in [0, 1], that an answer addresses its question, without making up any question in reverse."""
+    if not answer.strip() or not question.strip():
+        return 0.0
+    values = relevance_features(question, answer, refused=refused)
+    return probability(models().relevance.logit(values, RELEVANCE_NAMES))
+
+
+def relevance_features(question: str, answer: str, *, refused: bool) -> list[float]:
+    """Compute the features of an answer's relevance, in the order of ``RELEVANCE_NAMES``."""
+    asked, said = read_claim(question), read(answer)
+    present = [bool(places) for places in match(asked, said).places]
+    rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:2]
+    vectors = embed([question, answer])
+    new = len([item for item in read_claim(answer).items if item.term not in set(asked.stems)])
+    return [
+        max(0.0, cosine(vectors[0], vectors[1])), _weight(asked, present),
+        sum(present[k] for k in rarest) / len(rarest) if rarest else 0.0, min(1.0, new / 4.0), float(refused),
+    ]  # fmt: skip
+
+
+def _read(passage: str | Reading) -> Reading:
+    return read(passage) if isinstance(passage, str) else passage
+
+
+def _weight(claim: ClaimReading, present: Sequence[bool]) -> float:
+    return _share(claim, sum(item.weight for item, yes in zip(claim.items, present, strict=True) if yes))
+
+
+def _share(claim: ClaimReading, weight: float) -> float:
+    return weight / claim.weight if claim.weight else 0.0

@@ -1,0 +1,152 @@
+"""Decide whether passages support a claim: alone, together, or not, with the words it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from raggauge.evidence import Verdict
+from raggauge.judge.embedded.conflicts import Differences, Named, differences
+from raggauge.judge.embedded.features import best_of, features
+from raggauge.judge.embedded.matching import Match, match
+from raggauge.judge.embedded.model import Model, models, probability
+from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
+
+SUPPORTED = 0.5
+UNSURE = 0.38
+SURE = 0.99
+_BARE = 2
+_QUESTION_SHARE = 0.35
+_MOST_JOINED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words of a source that a verdict rests on: which source (0-based) and its offsets."""
+
+    source: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided on one claim.
+
+    ``probability`` is the estimated chance of support at a prior of one half, in [0, 1]. ``support`` are the sources
+    that support the claim alone, or with ``joint`` the smallest set that does it together; ``against`` those that
+    contradict it. ``passages`` is the best window, cut to whole sentences; ``conflicts`` names what differs, each with
+    the source it stands in.
+    """
+
+    verdict: Verdict
+    probability: float
+    support: tuple[int, ...] = ()
+    joint: bool = False
+    against: tuple[int, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    conflicts: tuple[tuple[int, Named], ...] = ()
+
+
+def support(claim: str, sources: Sequence[str | Reading], *, question: str = "") -> Decision:
+    """Decide on one claim against sources, each a text or a text read before.
+
+    With ``question`` a bare answer ("Yes", "85%", a name) is judged together with the question it answers. No source,
+    or a claim without any word, is ``not_found``. Nothing is drawn at random; the order of the sources does not matter
+    for the verdict.
+    """
+    readings = [read(source) if isinstance(source, str) else source for source in sources]
+    reading = claim_reading(claim, question)
+    if not readings or not reading.items:
+        return _worded(reading, readings)
+    model = models().support
+    found = [match(reading, source) for source in readings]
+    together, differ = _score(reading, found, model)
+    alone = [_alone(reading, m, model, (together, len(found))) for m in found]
+    best = max([together, *(p for p, _ in alone)])
+    if differ.named and best < SURE:
+        return _unsupported(found, differ, best)
+    holders = tuple(k for k, (p, _) in enumerate(alone) if p >= SUPPORTED)
+    if holders:
+        return Decision("supported", best, support=holders, passages=_windows(found, holders, reading))
+    if together >= SUPPORTED:
+        joined = _smallest(reading, found, model)
+        return Decision("supported", best, support=joined, joint=True, passages=_windows(found, joined, reading))
+    return _unsupported(found, differ, best)
+
+
+def _worded(claim: ClaimReading, sources: Sequence[Reading]) -> Decision:
+    """Decide on a claim of function words alone ("Yes", 是): a source that has them all supports it."""
+    holders = tuple(
+        k for k, source in enumerate(sources) if claim.stems and all(token in source.index for token in claim.stems)
+    )
+    if not holders:
+        return Decision("not_found", 0.0)
+    spans = tuple(Passage(k, *sources[k].spans[0]) for k in holders)
+    return Decision("supported", 1.0, support=holders, passages=spans)
+
+
+def claim_reading(claim: str, question: str = "") -> ClaimReading:
+    """Read a claim; a bare answer gets the items of its question too, with less weight."""
+    reading = read_claim(claim)
+    if not question or len(reading.items) > _BARE:
+        return reading
+    asked = len(read_claim(question).words)
+    joined = read_claim(f"{question} {claim}")
+    items = [
+        item._replace(weight=item.weight * _QUESTION_SHARE) if item.last < asked else item for item in joined.items
+    ]
+    return replace(joined, items=items, weight=sum(item.weight for item in items))
+
+
+def _score(claim: ClaimReading, found: Sequence[Match], model: Model) -> tuple[float, Differences]:
+    differ = differences(claim, best_of(found), [m.source for m in found])
+    return probability(model.logit(features(claim, found, differ))), differ
+
+
+def _alone(
+    claim: ClaimReading, found: Match, model: Model, whole: tuple[float, int]
+) -> tuple[float, Differences | None]:
+    """Score one source by itself; one that holds too little of the claim is not looked at closer."""
+    together, n = whole
+    if n == 1:
+        return together, None
+    held = sum(item.weight for item, places in zip(claim.items, found.places, strict=True) if places)
+    if held < 0.4 * claim.weight:
+        return 0.0, None
+    return _score(claim, [found], model)
+
+
+def _smallest(claim: ClaimReading, found: Sequence[Match], model: Model) -> tuple[int, ...]:
+    """Find the smallest set that supports the claim together; of equals the one of the lowest ranks."""
+    ranked = sorted(range(len(found)), key=lambda k: (-found[k].window_weight, k))[:_MOST_JOINED]
+    for size in range(2, len(ranked)):
+        for chosen in sorted(tuple(sorted(c)) for c in combinations(ranked, size)):
+            if _score(claim, [found[k] for k in chosen], model)[0] >= SUPPORTED:
+                return chosen
+    return tuple(sorted(ranked)) if len(ranked) == _MOST_JOINED else tuple(range(len(found)))
+
+
+def _unsupported(found: Sequence[Match], differ: Differences, best: float) -> Decision:
+    at = found.index(best_of(found))
+    windows = _windows(found, (at,), None) if found[at].window_weight else ()
+    conflicts = tuple((at, named) for named in differ.named)
+    if conflicts:
+        return Decision("contradicted", best, against=(at,), passages=windows, conflicts=conflicts)
+    verdict: Verdict = "unsure" if best >= UNSURE else "not_found"
+    return Decision(verdict, best, passages=windows if verdict == "unsure" else ())
+
+
+def _windows(found: Sequence[Match], chosen: Sequence[int], claim: ClaimReading | None) -> tuple[Passage, ...]:
+    """Quote the best sentence of each chosen source, or the whole window where that holds clearly more."""
+    quoted = []
+    for k in chosen:
+        m = found[k]
+        spans = m.source.spans
+        wide = claim is not None and m.window_weight - m.sentence_weight > 0.1 * claim.weight
+        low, high = m.window if wide else (m.sentence, m.sentence + 1)
+        held = [s for s in range(low, high) if any(m.source.sentence_of[p] == s for places in m.places for p in places)]
+        low, high = (held[0], held[-1] + 1) if held else (low, high)
+        quoted.append(Passage(k, spans[low][0], spans[high - 1][1]))
+    return tuple(quoted)
