@@ -210,7 +210,7 @@ class Evidence(msgspec.Struct, frozen=True, dict=True, kw_only=True, omit_defaul
 
     def checkable(self, source: str) -> tuple[Claim, ...]:
         """The claims of a source that count: the denominator of every claim metric."""
-        return tuple(claim for claim in self.claims_of(source) if claim.checkable)
+        return self._checkable_by_source.get(source, ())
 
     def finding(self, claim: str, premise: str) -> Finding | None:
         """The finding on a claim against a premise; None when the judge left it open."""
@@ -226,12 +226,15 @@ class Evidence(msgspec.Struct, frozen=True, dict=True, kw_only=True, omit_defaul
 
         One that supports settles it; otherwise an open one leaves it open (None); otherwise precedence decides.
         """
-        verdicts = [self.verdict(claim, premise) for premise in premises]
-        if "supported" in verdicts:
-            return "supported"
-        if None in verdicts or not verdicts:
+        found: set[Verdict | None] = set()
+        for premise in premises:
+            verdict = self.verdict(claim, premise)
+            if verdict == "supported":
+                return verdict
+            found.add(verdict)
+        if None in found or not found:
             return None
-        return next(verdict for verdict in PRECEDENCE if verdict in verdicts)
+        return next(verdict for verdict in PRECEDENCE if verdict in found)
 
     def support_set(self, claim: str) -> tuple[int, ...]:
         """J(claim):
@@ -251,6 +254,10 @@ class Evidence(msgspec.Struct, frozen=True, dict=True, kw_only=True, omit_defaul
         for claim in self.claims:
             grouped.setdefault(claim.source, []).append(claim)
         return {source: tuple(claims) for source, claims in grouped.items()}
+
+    @cached_property
+    def _checkable_by_source(self) -> dict[str, tuple[Claim, ...]]:
+        return {source: tuple(c for c in claims if c.checkable) for source, claims in self._by_source.items()}
 
     @cached_property
     def _by_claim(self) -> dict[tuple[str, str], Finding]:

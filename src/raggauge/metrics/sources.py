@@ -4,6 +4,7 @@ Only the verdict `supported` counts as true; `unsure`, `contradicted` and `not_f
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from raggauge.evidence import Claim, Evidence
 from raggauge.metrics.shares import Truth
@@ -18,8 +19,7 @@ def in_contexts(sample: Sample, evidence: Evidence, claim: Claim, /) -> Truth:
 
 def in_references(sample: Sample, evidence: Evidence, claim: Claim, /) -> Truth:
     """sup(x, g): whether at least one reference supports the claim."""
-    premises = [f"reference:{i}" for i in range(len(sample.references or ()))]
-    verdict = evidence.verdict_of_any(claim.id, premises)
+    verdict = evidence.verdict_of_any(claim.id, _premises(len(sample.references or ())))
     return None if verdict is None else verdict == "supported"
 
 
@@ -77,3 +77,9 @@ def verdict_counts(evidence: Evidence, claims: Sequence[Claim], /) -> dict[str, 
 def _is_supported(evidence: Evidence, claim: Claim, premise: str) -> Truth:
     verdict = evidence.verdict(claim.id, premise)
     return None if verdict is None else verdict == "supported"
+
+
+@cache
+def _premises(n_references: int) -> tuple[str, ...]:
+    """The names of the references as premises."""
+    return tuple(f"reference:{i}" for i in range(n_references))
