@@ -37,6 +37,7 @@ UNFINISHED: Final = "the last unfinished one"
 @click.option("--concurrency", type=int, metavar="N", help=say("run.opt_concurrency"))
 @click.option("--max-calls", type=int, metavar="N", help=say("run.opt_max_calls"))
 @click.option("--max-cost", type=float, metavar="MONEY", help=say("run.opt_max_cost"))
+@click.option("--force", is_flag=True, help=say("judge.opt_force"))
 @click.option("--jobs", type=int, metavar="N", help=say("run.opt_jobs"))
 @click.option("--name", metavar="NAME", help=say("run.opt_name"))
 @click.option("-o", "--out", type=click.Path(file_okay=False), metavar="DIR", help=say("run.opt_out"))
@@ -75,6 +76,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     judge_options = {**known["judge_options"], **_pairs("--judge-option", flags["judge_options"])}
     if known["embedder"]:
         judge_options["embedder"] = known["embedder"]
+    unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
     return evaluate(
         [Path(file) for file in files],
         metrics=_listed(flags["metrics"]) or known["metrics"],
@@ -87,6 +89,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         concurrency=known["concurrency"],
         jobs=known["jobs"],
         prices=known["prices"],
+        unlocked=unlocked,
         repeats=known["repeats"],
         progress=not common.quiet(),
         **{
@@ -95,6 +98,17 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
             if flags[name] is not None
         },
     )
+
+
+def _checked_against_lock(known: Any, judge_options: dict[str, Any], *, force: bool) -> tuple[str, ...]:
+    """How the judge differs from raggauge.lock. Raises UsageError where it does, unless forced."""
+    from raggauge.cli.judge import place
+    from raggauge.judge import lock, make
+
+    path = place(known)
+    if not path.is_file():
+        return ()
+    return lock.check(path, make(known["judge"], judge_options).fingerprint, force=force)
 
 
 def _spooled() -> str:

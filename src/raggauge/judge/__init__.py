@@ -39,5 +39,11 @@ def make(spec: str, /, options: Mapping[str, Any] | None = None) -> Judge:
     return made
 
 
+def asks_a_model(spec: str, /) -> bool:
+    """Whether a text names a language model (`provider:model`, an address) and no other kind of judge."""
+    kind, colon, _ = spec.partition(":")
+    return bool(colon) and kind not in JUDGES and kind not in _plugged()
+
+
 def _plugged() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group="raggauge.judges")}

@@ -23,6 +23,17 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "metrics": ("list the metrics, or explain one", "列出指标，或解释一个指标"),
     "retrieval": ("measure ranked lists against judgements", "用相关性判断衡量排序结果"),
     "compare": ("compare two runs sample by sample", "逐个样本比较两次运行"),
+    "plan": ("say what a run would take: calls, tokens, money, time", "预估一次运行所需的调用、token、费用和时间"),
+    "cache": ("show, prune or clear the cache of judge calls", "查看、清理或清空评判调用缓存"),
+    "judge_group": (
+        "Settle on a judge, so that scores stay comparable.\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
+        "固定评判器，使得分保持可比。\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
+    ),
+    "judge_lock": (
+        "write raggauge.lock: model, parameters, prompts, embedder",
+        "写入 raggauge.lock：模型、参数、提示、嵌入器",
+    ),
+    "judge": ("fix the judge, so that scores stay comparable", "固定评判器，使得分保持可比"),
     "gate": ("hold a run against thresholds and a baseline", "用阈值和基线检验一次运行"),
     "baseline": ("set or show the run that changes are held against", "设定或查看基线运行"),
     "power": ("how many questions show a drop, and what drop shows", "看出下降需要多少问题，以及能看出多大的下降"),

@@ -25,7 +25,7 @@ class Options(TypedDict, total=False):
     `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading` options of
     `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar on the
     terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be resumed),
-    `prices` the user's own prices by model.
+    `prices` the user's own prices by model, `unlocked` how the judge differs from the one settled on (kept in the run).
     """
 
     concurrency: int
@@ -46,6 +46,7 @@ class Options(TypedDict, total=False):
     max_calls: int | None
     max_cost: float | None
     prices: Mapping[str, Any]
+    unlocked: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,6 +71,7 @@ class Settings:
     max_calls: int | None = None
     max_cost: float | None = None
     prices: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    unlocked: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("concurrency", "jobs", "repeats", "take", "limit", "max_calls"):

@@ -73,7 +73,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that determines a run; two runs with equal manifests have equal results.
 
     `judge` is None when no metric needs one; `judge_spec` and `judge_options` make it again, an empty spec says that
-    only the program that made the run can. `inputs` are the files read, as they were given, `reading` how.
+    only the program that made the run can. `inputs` are the files read, as they were given, `reading` how. `unlocked`
+    says how the judge differs from the one that the project has settled on, where the user insisted.
     """
 
     schema_version: int
@@ -92,6 +93,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     repeat_rule: RepeatRule = "mean"
     clustered: bool = False
     versions: dict[str, str] = {}
+    unlocked: tuple[str, ...] = ()
 
     @property
     def metric_names(self) -> tuple[str, ...]:

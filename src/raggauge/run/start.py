@@ -114,5 +114,6 @@ def _manifest(
         repeats=settings.repeats if asker else 1,
         repeat_rule=settings.repeat_rule,
         clustered=found.clustered,
+        unlocked=tuple(settings.unlocked),
         versions={"raggauge": __version__, "python": platform.python_version()},
     )

@@ -27,6 +27,8 @@ def cost(setup: Setup, ask: Ask, /) -> Cost:
     total = Cost()
     asked = needs.sources(sample, facets)
     fixed = {source: given for source in asked if (given := needs.given_claims(ask.given, source)) is not None}
+    if ask.repeat:  # the claims of the first round, which are not there yet
+        fixed = {source: fixed.get(source) or _guessed(sample, source) for source in asked}
     for group in needs.parts(sample, [source for source in asked if source not in fixed], CLAIMS_ROOM):
         question = ClaimsQuestion(prompt("claims", lang, options.prompts), sample.question, group)
         words = sum(count(one.text) for one in group)

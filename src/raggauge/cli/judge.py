@@ -1,0 +1,54 @@
+"""`raggauge judge lock`: settle on a judge, and hold runs to it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from raggauge.cli.command import Command, Group
+from raggauge.messages import say
+
+if TYPE_CHECKING:
+    from raggauge.config import Settings
+
+COMMANDS = {"lock": "raggauge.cli.judge:lock"}
+
+
+@click.group("judge", cls=Group, commands_table=COMMANDS, invoke_without_command=False)
+def judge() -> None:
+    """Commands about the judge itself."""
+
+
+@click.command("lock", cls=Command)
+@click.option("-j", "--judge", "spec", metavar="JUDGE", help=say("run.opt_judge"))
+@click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
+@click.option("--embedder", metavar="NAME", help=say("run.opt_embedder"))
+@click.option("--show", is_flag=True, help=say("judge.opt_show"))
+@click.option("--config", "config_file", type=click.Path(dir_okay=False), metavar="FILE", help=say("run.opt_config"))
+def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: Any) -> None:
+    """Write raggauge.lock, or say how the judge differs from it."""
+    from raggauge.cli.run import _pairs
+    from raggauge.config import resolve
+    from raggauge.judge import asks_a_model, lock, make
+    from raggauge.judge.llm.make import make as make_model
+
+    known = resolve({"judge": spec, "embedder": flags["embedder"]}, path=flags["config_file"])
+    options = {**known["judge_options"], **_pairs("--judge-option", judge_options)}
+    if known["embedder"]:
+        options["embedder"] = known["embedder"]
+    name = known["judge"]
+    made = make_model(name, options, needs_key=False) if asks_a_model(name) else make(name, options)
+    path = place(known)
+    if show:
+        differing = lock.check(path, made.fingerprint, force=True)
+        click.echo("\n".join(differing) if differing else say("judge.same", judge=name))
+        return
+    lock.write(path, lock.Lock(judge=name, fingerprint=made.fingerprint))
+    click.echo(say("judge.locked", file=path, judge=name, id=made.fingerprint.id))
+
+
+def place(known: "Settings", /) -> Path:
+    """Where the lock stands: beside the settings file, else in the working directory."""
+    from raggauge.judge.lock import FILE
+
+    return known.file.parent / FILE if known.file else Path(FILE)
