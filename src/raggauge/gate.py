@@ -1,9 +1,16 @@
 """Rules over a run, or over a run against a baseline: pass, fail or inconclusive, each with a sentence.
 
     gate:
-      thresholds: {faithfulness: 0.85, contradiction: {max: 0.05}, context_recall: {min: 0.8, share_above: 0.7, share:
-      0.9}} baseline: {run: main, tolerance: {faithfulness: 5%, answer_relevance: 0.05}} slices: {language: {zh:
-      {faithfulness: 0.8}}} must_pass: [q1, q17] coverage: 1.0 max_not_applicable: 0.2 max_cost: 2.50
+      thresholds:
+        faithfulness: 0.85
+        contradiction: {max: 0.05}
+        context_recall: {min: 0.8, share_above: 0.7, share: 0.9}
+      baseline: {run: main, tolerance: {faithfulness: 5%, answer_relevance: 0.05}}
+      slices: {language: {zh: {faithfulness: 0.8}}}
+      must_pass: [q1, q17]
+      coverage: 1.0
+      max_not_applicable: 0.2
+      max_cost: 2.50
       max_latency_p95_s: 3.0
 
 A mean at or above its threshold passes. One below it fails when the whole 95% interval is below, and is inconclusive

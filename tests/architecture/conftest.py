@@ -22,6 +22,11 @@ class Source:
     def tree(self) -> ast.Module:
         return ast.parse(self.text, filename=self.path)
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the tree, in no stated order."""
+        return list(ast.walk(self.tree))
+
     @property
     def n_lines(self) -> int:
         return self.text.count("\n")
@@ -35,7 +40,7 @@ class Source:
     def imports(self) -> set[str]:
         """Dotted names of all that it imports, at the top or on use: `a.b` and `a.b.c` for `from a.b import c`."""
         found: set[str] = set()
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -43,10 +48,10 @@ class Source:
         return found
 
     def functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+        return [node for node in self.nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
     def classes(self) -> list[ast.ClassDef]:
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        return [node for node in self.nodes if isinstance(node, ast.ClassDef)]
 
 
 @pytest.fixture(scope="session")

@@ -55,7 +55,7 @@ def _said(package: Sources) -> list[tuple[str, ast.Call]]:
     return [
         (f"{source.path}:{node.lineno}", node)
         for source in package
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
     ]
 
@@ -67,8 +67,8 @@ def _ids(package: Sources, catalogue: Catalogue) -> dict[str, str]:
     for source in package:
         if source.path.startswith("src/raggauge/messages/"):
             continue
-        pieces = {id(part) for node in ast.walk(source.tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-        for node in ast.walk(source.tree):
+        pieces = {id(part) for node in source.nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in source.nodes:
             if not (isinstance(node, ast.Constant) and isinstance(node.value, str)) or id(node) in pieces:
                 continue
             match = ID.fullmatch(node.value)
@@ -81,7 +81,7 @@ def _composed(package: Sources) -> list[re.Pattern[str]]:
     """A pattern for each f-string that may be a message id: `f"core.{field}"`, `f"{command}.help"`."""
     found = set()
     for source in package:
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if not isinstance(node, ast.JoinedStr):
                 continue
             fixed = [part.value if isinstance(part, ast.Constant) else None for part in node.values]

@@ -71,7 +71,7 @@ def test_no_test_depends_on_time(tests: Sources) -> None:
         f"{source.path}:{node.lineno} {ast.unparse(node.func)}"
         for source in tests
         if source.path not in MAY_WAIT
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Call) and ast.unparse(node.func) in CLOCKS and ast.unparse(node) != "asyncio.sleep(0)"
     }
     assert found == set()
