@@ -54,8 +54,9 @@ $(ALL): $(DEV) requirements/all.txt
 setup: $(DEV)  ## make .venv with all that development needs
 
 demo: $(BASE)  ## evaluate the bundled example and print what was found
-	$(BIN)/raggauge run examples/tidewell/outputs/narrow.jsonl --judge embedded
-	$(BIN)/raggauge show last --worst 3
+	$(BIN)/raggauge run examples/tidewell/outputs/chatty.jsonl
+	$(BIN)/raggauge show last --worst 5
+	$(BIN)/raggauge show last en-15
 
 test: $(DEV)  ## the quick tests
 	$(PYTEST) -q -n 2 -m "$(FAST)" $(ARGS)
@@ -74,6 +75,7 @@ check: $(DEV)  ## format, lint, types, layers, budgets, generated docs
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python docs/generate.py --check
 	$(PYTEST) -q tests/architecture
 
 format: $(DEV)  ## put every file into shape

@@ -3,7 +3,7 @@
     python docs/generate.py            write them
     python docs/generate.py --check    end with 1 and name the pages that are not up to date
 
-The command reference is what `--help` prints.
+The command reference is what `--help` prints, the metric catalogue what `raggauge metrics NAME` prints of each metric.
 """
 
 import argparse

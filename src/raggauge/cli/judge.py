@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from raggauge.cli import settings
 from raggauge.cli.command import Command, Group
 from raggauge.messages import say
 
@@ -27,13 +28,12 @@ def judge() -> None:
 @click.option("--config", "config_file", type=click.Path(dir_okay=False), metavar="FILE", help=say("run.opt_config"))
 def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: Any) -> None:
     """Write raggauge.lock, or say how the judge differs from it."""
-    from raggauge.cli.run import _pairs
     from raggauge.config import resolve
     from raggauge.judge import asks_a_model, lock, make
     from raggauge.judge.llm.make import make as make_model
 
     known = resolve({"judge": spec, "embedder": flags["embedder"]}, path=flags["config_file"])
-    options = {**known["judge_options"], **_pairs("--judge-option", judge_options)}
+    options = {**known["judge_options"], **settings.pairs("--judge-option", judge_options)}
     if known["embedder"]:
         options["embedder"] = known["embedder"]
     name = known["judge"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from raggauge.cli import settings
 from raggauge.cli.command import Command
 from raggauge.errors import UsageError
 from raggauge.messages import say, shown
@@ -57,11 +58,10 @@ def plan(files: tuple[str, ...], config_file: str | None, form: str, **flags: An
 
 
 def _judge(known: "Settings", flags: dict[str, Any]) -> "Judge":
-    from raggauge.cli.run import _pairs
     from raggauge.judge import asks_a_model, make
     from raggauge.judge.llm.make import make as make_model
 
-    options = {**known["judge_options"], **_pairs("--judge-option", flags["judge_options"])}
+    options = {**known["judge_options"], **settings.pairs("--judge-option", flags["judge_options"])}
     if known["embedder"]:
         options["embedder"] = known["embedder"]
     spec = known["judge"]

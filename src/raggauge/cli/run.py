@@ -10,7 +10,7 @@ from raggauge.cli import settings as common
 from raggauge.cli.command import Command
 from raggauge.cli.runs import complete_run
 from raggauge.errors import UsageError
-from raggauge.messages import say, shown
+from raggauge.messages import say
 
 if TYPE_CHECKING:
     from raggauge.run.run import Run
@@ -73,7 +73,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     if not files:
         raise UsageError("run.no_file")
     files = tuple(_spooled() if file == "-" else file for file in files)
-    judge_options = {**known["judge_options"], **_pairs("--judge-option", flags["judge_options"])}
+    judge_options = {**known["judge_options"], **common.pairs("--judge-option", flags["judge_options"])}
     if known["embedder"]:
         judge_options["embedder"] = known["embedder"]
     unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
@@ -84,7 +84,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         judge_options=judge_options,
         goals=known["goals"],
         reading=_reading(flags),
-        filters=_pairs("--filter", flags["filters"]),
+        filters=common.pairs("--filter", flags["filters"]),
         seed=known["seed"],
         concurrency=known["concurrency"],
         jobs=known["jobs"],
@@ -179,16 +179,6 @@ def _listed(metrics: Iterable[str]) -> list[str]:
 
 
 def _reading(flags: dict[str, Any]) -> dict[str, Any]:
-    mapping = _pairs("--map", flags["mapping"])
+    mapping = common.pairs("--map", flags["mapping"])
     given = {"mapping": mapping, "encoding": flags["encoding"], "on_bad_row": flags["on_bad_row"]}
     return {name: value for name, value in given.items() if value}
-
-
-def _pairs(option: str, given: Iterable[str]) -> dict[str, str]:
-    pairs = {}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if not equals or not key.strip():
-            raise UsageError("run.bad_pair", option=option, value=shown(text))
-        pairs[key.strip()] = value.strip()
-    return pairs

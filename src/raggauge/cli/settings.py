@@ -2,12 +2,14 @@
 
 import logging
 import sys
+from collections.abc import Iterable
 from contextvars import ContextVar
 from typing import Any
 
 import click
 
-from raggauge.messages import say
+from raggauge.errors import UsageError
+from raggauge.messages import say, shown
 
 _debugging: ContextVar[bool] = ContextVar("raggauge_debugging", default=False)
 _quiet: ContextVar[bool] = ContextVar("raggauge_quiet", default=False)
@@ -32,6 +34,17 @@ def reraise_when_debugging() -> None:
     """Within an except block: show the whole traceback when --debug was given."""
     if _debugging.get():
         raise  # noqa: PLE0704 - called from except blocks only
+
+
+def pairs(option: str, given: Iterable[str], /) -> dict[str, str]:
+    """`KEY=VALUE` texts of a repeated option as a mapping. Raises UsageError for one without `=`."""
+    pairs = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise UsageError("run.bad_pair", option=option, value=shown(text))
+        pairs[key.strip()] = value.strip()
+    return pairs
 
 
 def usage_problem(problem: click.ClickException) -> str:
