@@ -2,14 +2,26 @@
 
 MESSAGES: dict[str, tuple[str, str]] = {
     "help": (
-        "Write a run as data. RUN is a folder, a name, the beginning of an id, or last.\n\n"
-        "  raggauge report last --format json -o run.json\n\n"
+        "Write a run as something to read, or as data. RUN is a folder, a name, the beginning of an id, or last.\n\n"
+        "  raggauge report last -o report.html        one file, opens offline\n"
+        "  raggauge report last --format md\n"
+        "  raggauge report last --format json -o run.json\n"
+        "  raggauge report last --plots plots/        every plot as an SVG file\n\n"
         "The form of the JSON is published as a schema: raggauge report --schema.",
-        "把一次运行写成数据。RUN 可以是文件夹、名称、编号开头或 last。\n\n"
-        "  raggauge report last --format json -o run.json\n\n"
+        "把一次运行写成报告或数据。RUN 可以是文件夹、名称、编号开头或 last。\n\n"
+        "  raggauge report last -o report.html        单个文件，可离线打开\n"
+        "  raggauge report last --format md\n"
+        "  raggauge report last --format json -o run.json\n"
+        "  raggauge report last --plots plots/        每张图存为 SVG 文件\n\n"
         "JSON 的结构以 schema 发布：raggauge report --schema。",
     ),
-    "format": ("What to write.", "输出的格式。"),
+    "format": (
+        "The form of the report (default: by the ending of the file, else terminal).",
+        "报告格式（默认按文件扩展名，否则为 terminal）。",
+    ),
+    "plots": ("Write the plots as SVG files into this folder.", "把图表以 SVG 文件写入该文件夹。"),
+    "written": ("written: {path}", "已写入：{path}"),
+    "cannot_write": ("{path} cannot be written: {problem}", "无法写入 {path}：{problem}"),
     "output": ("The file to write (default: standard output).", "要写入的文件（默认标准输出）。"),
     "schema": ("Print the JSON schema of the report and exit.", "打印报告的 JSON schema 并退出。"),
     "needs": ("needs {field}", "需要 {field}"),

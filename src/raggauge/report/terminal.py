@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any, Final
 
@@ -37,6 +37,11 @@ def plain(what: RenderableType, /, *, width: int | None = None) -> str:
     target = StringIO()
     Console(file=target, width=width, color_system=None, highlight=False, markup=False, emoji=False).print(what)
     return "".join(f"{line.rstrip()}\n" for line in target.getvalue().splitlines())
+
+
+def chunks(run: Run, /) -> Iterator[bytes]:
+    """The summary as plain text, UTF-8, for a file or a pipe."""
+    yield plain(summary(run)).encode("utf-8", "replace")
 
 
 def clean(text: str, /) -> str:

@@ -1,0 +1,132 @@
+"""The HTML report in a real browser: highlighting both ways, sorting, searching, themes, widths, keyboard."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from raggauge.messages import choose
+from raggauge.report import html
+
+sys.path.insert(0, str(Path(__file__).parent))
+from made_run import make
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One headless Chromium for the file."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(params=[(390, "en"), (1440, "en"), (390, "zh"), (1440, "zh")], ids=lambda p: f"{p[0]}-{p[1]}")
+def page(browser: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """The report of a made run, open; whatever it logs or asks for is collected."""
+    width, lang = request.param
+    choose(lang)
+    file = tmp_path / "report.html"
+    file.write_bytes(b"".join(html.chunks(make(60))))
+    choose(None)
+    tab = browser.new_page(viewport={"width": width, "height": 900})
+    tab.trouble = []
+    tab.on("pageerror", lambda error: tab.trouble.append(str(error)))
+    tab.on("console", lambda message: tab.trouble.append(message.text))
+    tab.on("request", lambda asked: tab.trouble.append(asked.url) if not asked.url.startswith("file:") else None)
+    tab.goto(file.as_uri())
+    tab.wait_for_selector("#detail .claims li")
+    yield tab
+    assert tab.trouble == []
+    assert tab.evaluate("window.hacked") is None
+    tab.close()
+
+
+def lit(page: Any) -> list[str]:
+    """The texts that are lit up in the passages."""
+    found: list[str] = page.locator("#detail mark.lit").all_inner_texts()
+    return found
+
+
+def test_hover_and_focus_light_up_what_belongs_together(page: Any) -> None:
+    """A claim lights its span in the answer and the words that support it; the words light the claim."""
+    claim = page.locator("#detail .claims li").first
+    claim.hover()
+    assert "opened in 1911" in lit(page)
+    page.locator("h1").hover()
+    assert lit(page) == []
+    claim.focus()
+    assert "opened in 1911" in lit(page)
+    quoted = page.locator("#detail mark", has_text="opened in 1911")
+    quoted.focus()
+    assert "lit" in (claim.get_attribute("class") or "")
+
+
+def test_the_table_sorts_searches_and_filters(page: Any) -> None:
+    """A click on a head sorts, typing narrows, and the count says how many there are."""
+    first = page.locator("#body .row").first
+    assert first.inner_text().startswith("q0")
+    head = page.locator("#rows .head button").first
+    head.click()
+    head.click()
+    assert first.inner_text().startswith("q9")
+    page.locator("#search").fill(" 17")
+    assert page.locator("#body .row").count() == 1
+    assert "60" in page.locator("#count").inner_text()
+    page.locator("#search").fill("")
+    page.locator("#filter").select_option(index=1)
+    assert page.locator("#body .row").count() > 0
+
+
+def test_a_row_opens_with_the_keyboard(page: Any) -> None:
+    """Arrow and Enter move and open; the address then names the sample."""
+    page.locator("#body .row").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash === '#q1'")
+    assert page.locator("#detail h2").inner_text() == "q1"
+
+
+def test_the_theme_can_be_switched(page: Any) -> None:
+    """The background changes and the text stays readable on it."""
+    colour = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(colour)
+    page.locator("#theme").click()
+    assert page.evaluate(colour) != before
+
+
+def test_nothing_is_wider_than_the_window(page: Any) -> None:
+    """Wide tables scroll inside themselves."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.slow
+def test_ten_thousand_samples_stay_usable(browser: Any, tmp_path: Path) -> None:
+    """The file is under 30 MB, and only the rows in view exist, wherever one scrolls."""
+    words = "The tram line carries people from the harbour to the hills. "
+    run = make(10_000, text=words * 8)
+    file = tmp_path / "large.html"
+    file.write_bytes(b"".join(html.chunks(run)))
+    assert file.stat().st_size < 30_000_000
+    tab = browser.new_page(viewport={"width": 1440, "height": 900})
+    tab.goto(file.as_uri())
+    tab.wait_for_selector("#body .row")
+    assert tab.locator("#body .row").count() < 60
+    tab.evaluate("document.getElementById('rows').scrollTop = 200000")
+    tab.wait_for_function("document.querySelector('#body .row').style.top !== '0px'")
+    tab.close()
