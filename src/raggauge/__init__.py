@@ -21,6 +21,7 @@ _HOMES = {
     "Metric": "raggauge.metrics.metric",
     "Score": "raggauge.score",
     "Run": "raggauge.run.run",
+    "diagnose_means": "raggauge.diagnosis",
     "evaluate": "raggauge.run.start",
     "load": "raggauge.run.find",
 }
@@ -35,12 +36,14 @@ __all__ = [
     "Sample",
     "Score",
     "__version__",
+    "diagnose_means",
     "evaluate",
     "load",
 ]
 
 if TYPE_CHECKING:
     from raggauge.dataset import Dataset
+    from raggauge.diagnosis import diagnose_means
     from raggauge.evidence import Evidence
     from raggauge.judge.judge import Judge
     from raggauge.metrics.metric import Metric

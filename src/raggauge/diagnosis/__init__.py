@@ -1,0 +1,9 @@
+"""From scores to the part to change: which stage is at fault, by how much, in which samples, and what to do.
+
+`diagnose_means` works from the means of a report; `diagnose` from a run with its evidence.
+"""
+
+from raggauge.diagnosis.causes import Cause, Fault, Instance, Stage
+from raggauge.diagnosis.means import Diagnosis, diagnose_means
+
+__all__ = ["Cause", "Diagnosis", "Fault", "Instance", "Stage", "diagnose_means"]
