@@ -18,10 +18,11 @@ _POWERS = ((1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (3, 3))
 class Moments:
     """Counts, sums and a histogram of scores, from which a mean and its interval are read at any time.
 
-    Scores lie in `bounds`. Memory is constant (256 bins), apart from two numbers per cluster where clusters are named.
-    Adding in another order or merging parts gives the same mean up to rounding. The interval is that of
-    `mean_interval`, with scores rounded to the mean of their bin where the bounded method is used (1/254 of the range;
-    0, 1 and the means stay exact). Not safe to change from several threads.
+    Scores lie in `bounds`. Memory is constant (256 bins), apart from two numbers per cluster where clusters are
+    named. Adding in another order or merging parts gives the same mean up to rounding. The interval is that of
+    `mean_interval`; where the bounded method is used, with scores rounded to the mean of their bin (1/254 of the
+    range; both ends and the mean stay exact) and weights to a common one in each bin, a difference of about .001. Not
+    safe to change from several threads.
     """
 
     def __init__(self, *, bounds: tuple[float, float] = (0.0, 1.0)) -> None:

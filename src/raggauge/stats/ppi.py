@@ -9,10 +9,11 @@ from numpy.typing import ArrayLike
 from raggauge.errors import UsageError
 from raggauge.stats.checks import Floats, as_floats, same_length, share, within
 from raggauge.stats.interval import Interval
-from raggauge.stats.mean import mean_interval
+from raggauge.stats.mean import FEW_VALUES, limits, mean_interval, mean_units
 from raggauge.stats.special import normal_quantile
+from raggauge.stats.spread import spread_of
 
-MANY_LABELS = 100
+MANY_LABELS, FEW_LABELS = 100, 20
 FEW_DISAGREEMENTS = 10
 
 
@@ -47,9 +48,10 @@ def ppi_mean(
     biases the result. However bad the judge is, the interval holds; a good judge makes it narrower. `tuning=None`
     chooses the trust that makes it narrowest.
 
-    From 100 labels and 10 disagreements on, the normal interval of PPI++ (`ppi`); below, the bounded or t intervals of
-    its two parts, joined by the square-and-add rule (`ppi-mover`; Zou and Donner, 2008), never narrower than chance
-    allows when the few labels happen to agree. Raises UsageError for fewer than two labels or unlabelled samples.
+    From 100 labels and 10 disagreements on, the normal interval of PPI++ (`ppi`); below, the intervals of its two
+    parts, joined by the square-and-add rule (`ppi-mover`; Zou and Donner, 2008): bounded ones under 20 labels or 10
+    disagreements, so that a few labels that happen to agree are not taken for certainty, skewness-corrected t else.
+    Raises UsageError for fewer than two labels or unlabelled samples.
 
     Source: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic (2023); Angelopoulos, Duchi and Zrnic, PPI++ (2023).
     """
@@ -184,11 +186,15 @@ def _joined(
     rectifier: Floats, u: Floats, trust: float, level: float, bounds: tuple[float, float]
 ) -> tuple[float, float]:
     low, high = bounds
-    first = mean_interval(rectifier, level=level, bounds=(low - trust * high - 1e-9, high - trust * low + 1e-9))
+    units, n = mean_units(rectifier), rectifier.size
+    few = n < FEW_LABELS or int((np.abs(rectifier - np.median(rectifier)) > 1e-12).sum()) < FEW_DISAGREEMENTS
+    spread = spread_of(units, n_values=max(n, FEW_VALUES), crowd=1.0 if few else 0.0)
+    reach = (low - trust * high - 1e-9, high - trust * low + 1e-9)
+    shift_low, shift_high, _ = limits(units, spread, level=level, bounds=reach)
     second = mean_interval(u, level=level, bounds=bounds)
-    centre = first.estimate + trust * second.estimate
-    down = math.hypot(first.estimate - first.low, trust * (second.estimate - second.low))
-    up = math.hypot(first.high - first.estimate, trust * (second.high - second.estimate))
+    centre = spread.estimate + trust * second.estimate
+    down = math.hypot(spread.estimate - shift_low, trust * (second.estimate - second.low))
+    up = math.hypot(shift_high - spread.estimate, trust * (second.high - second.estimate))
     return centre - down, centre + up
 
 

@@ -87,12 +87,20 @@ def t_cdf(t: float, /, *, df: float) -> float:
 @lru_cache(maxsize=4096)
 def t_quantile(p: float, /, *, df: float) -> float:
     """The value that a Student t variable stays under with probability `p`; normal above ten million degrees."""
-    if p < 0.5:
-        return -t_quantile(1.0 - p, df=df)
     if df > 1e7:
         return normal_quantile(p)
-    share = beta_quantile(2.0 * p - 1.0, a=0.5, b=df / 2.0)
-    return math.sqrt(df * share / (1.0 - share))
+    if p < 0.5:
+        return -_upper_t(p, df)
+    return _upper_t(1.0 - p, df)
+
+
+def _upper_t(tail: float, df: float) -> float:
+    """The value that is exceeded with probability `tail`, at most one half."""
+    share = beta_quantile(1.0 - 2.0 * tail, a=0.5, b=df / 2.0)
+    if share < 0.5:
+        return math.sqrt(df * share / (1.0 - share))
+    rest = beta_quantile(2.0 * tail, a=df / 2.0, b=0.5)
+    return math.sqrt(df * (1.0 - rest) / rest)
 
 
 def chi2_sf(x: float, /, *, df: float) -> float:

@@ -33,7 +33,8 @@ def spread_of(units: Units, /, *, n_values: int, crowd: float = 0.0) -> Spread:
     square = float(squares @ units.shape)
     cube = float((squares * deviation) @ units.shape)
     error = math.sqrt(square * n / (n - 1)) / mass if n > 1 else 0.0
-    skew = cube / n / (square / n) ** 1.5 if square > 0 else 0.0
+    scale = (square / n) ** 1.5
+    skew = cube / n / scale if scale > 0 else 0.0
     return Spread(estimate=estimate, error=error, skew=skew, n_units=n, n_values=n_values, crowd=crowd)
 
 
