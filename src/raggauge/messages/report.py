@@ -27,11 +27,16 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "needs": ("needs {field}", "需要 {field}"),
     "judge_cannot": ("the {judge} judge cannot give {facet}", "评判器 {judge} 无法提供 {facet}"),
     "not_run": ("not run: {metrics}", "未运行：{metrics}"),
+    "idle": ("not applicable to any sample: {metrics}", "对所有样本都不适用：{metrics}"),
+    "estimate": (
+        "answer_relevance is a direct estimate: the {judge} judge makes no questions",
+        "answer_relevance 为直接估计：评判器 {judge} 不生成问题",
+    ),
     "judge": ("judge: {judge}", "评判器：{judge}"),
     "uncalibrated": (" (not calibrated on your data)", "（未用您的数据校准）"),
     "embedded_agreement": (
-        "; how far it agrees with people: docs/embedded-judge.md",
-        "；与人工判断的一致程度：docs/embedded-judge.md",
+        "how far it agrees with people: docs/embedded-judge.md",
+        "与人工判断的一致程度：docs/embedded-judge.md",
     ),
     "skipped": ("{n} faulty rows of the input were left out", "输入中有 {n} 行有误，已略过"),
     "unfinished": (

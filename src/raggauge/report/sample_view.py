@@ -230,7 +230,8 @@ def _why(score: Score) -> str:
     parts = [reason_text(score.reason or score.label)]
     if score.state == "unscored" and score.lowest is not None and score.highest is not None:
         parts.append(say("report.between", lowest=two(score.lowest), highest=two(score.highest)))
-    parts.append(", ".join(f"{clean(name)} {_short(value)}" for name, value in score.details.items()))
+    details = {name: value for name, value in score.details.items() if value not in (score.label, [], None)}
+    parts.append(", ".join(f"{clean(name)} {_short(value)}" for name, value in details.items()))
     if score.n_asked is not None and score.value is not None:
         parts.append(say("report.of_n", n=score.n_asked))
     return " · ".join(part for part in parts if part)

@@ -5,9 +5,10 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from io import StringIO
+from itertools import islice
 from typing import Any, Final
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -18,6 +19,9 @@ from raggauge.run.run import Run
 from raggauge.run.summary import COLUMNS, cells_of, is_met, two
 
 PIPE_WIDTH: Final = 160
+LOOKED_AT: Final = 200
+NARROW: Final = 100
+NARROW_NAME: Final = 24
 # C0 and C1 controls but newline and tab, and marks that reorder text: they can rewrite what a terminal shows.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -52,29 +56,43 @@ def clean(text: str, /) -> str:
 def summary(run: Run, /) -> RenderableType:
     """Every metric with mean, interval, counts and goal, then what was not run and who judged."""
     directions = {entry.text: entry.direction for entry in run.manifest.metrics}
-    parts: list[RenderableType] = [_title(run), Text(), summary_table(run.summary(), directions), Text()]
-    parts += [
-        line for line in (_not_run(run.manifest.not_run, run), _judge(run), _skipped(run), _unfinished(run)) if line
+    rows = run.summary()
+    idle = [
+        entry.text
+        for entry in run.manifest.metrics
+        if entry.free and rows[entry.text]["n_not_applicable"] == rows[entry.text]["n"]
     ]
-    return Group(*parts)
+    shown = {name: row for name, row in rows.items() if name not in idle}
+    parts: list[RenderableType] = [_title(run), Text(), SummaryTable(shown, directions), Text()]
+    if idle:
+        parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
+    lines = (_not_run(run.manifest.not_run, run), _judge(run), _estimate(run), _skipped(run), _unfinished(run))
+    return Group(*parts, *(line for line in lines if line))
 
 
-def summary_table(rows: Mapping[str, Mapping[str, Any]], directions: Mapping[str, str], /) -> Table:
-    """The table alone."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column, words in zip(COLUMNS, (False, False, True, False), strict=True):
-        table.add_column(say(column), no_wrap=not words, overflow="fold", ratio=1 if words else None)
-    for name, row in rows.items():
-        metric, mean, counts, goal = cells_of(name, row, directions.get(name, "up"))
-        met = is_met(row, directions.get(name, "up"))
-        style = "" if met is None else "green" if met else "red"
-        table.add_row(
-            Text(clean(metric)),
-            Text(mean, style="bold" if row["mean"] is not None else "dim"),
-            counts,
-            Text(goal, style),
-        )
-    return table
+class SummaryTable:
+    """The table alone, in as many words as there is room for."""
+
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]], directions: Mapping[str, str], /) -> None:
+        self._rows = rows
+        self._directions = directions
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Lay it out for the width at hand."""
+        narrow = options.max_width < NARROW
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for column, words in zip(COLUMNS, (False, False, True, False), strict=True):
+            table.add_column(say(column), no_wrap=not words, overflow="fold", ratio=1 if words else None)
+        for name, row in self._rows.items():
+            direction = self._directions.get(name, "up")
+            met = is_met(row, direction)
+            style = "" if met is None else "green" if met else "red"
+            metric, mean, counts, goal = cells_of(name, row, direction, short=narrow)
+            head = clean(metric).replace("(", "\n  (", 1) if narrow and len(metric) > NARROW_NAME else clean(metric)
+            table.add_row(
+                Text(head), Text(mean, style="bold" if row["mean"] is not None else "dim"), counts, Text(goal, style)
+            )
+        yield table
 
 
 def worst_table(run: Run, metric: str, lows: list[Low], /) -> RenderableType:
@@ -132,10 +150,19 @@ def _judge(run: Run) -> Text | None:
     if judge is None:
         return None
     name = " ".join(part for part in (judge.kind, judge.model) if part)
-    note = say("report.embedded_agreement") if judge.kind == "embedded" else ""
-    if not judge.calibration:
-        note = f"{say('report.uncalibrated')}{note}"
+    note = "" if judge.calibration else say("report.uncalibrated")
+    note += f"\n{say('report.embedded_agreement')}" if judge.kind == "embedded" else ""
     return Text(say("report.judge", judge=clean(name))).append(note, style="dim")
+
+
+def _estimate(run: Run) -> Text | None:
+    """Whether answer_relevance was estimated without reverse questions, as its first scores say."""
+    judge = run.manifest.judge
+    if judge is None or "answer_relevance" not in run.metrics:
+        return None
+    first = (scores["answer_relevance"] for _, scores in islice(run.scores(), LOOKED_AT))
+    method = next((score.details.get("method") for score in first if score.state == "scored"), None)
+    return Text(say("report.estimate", judge=judge.kind), style="dim") if method == "direct estimate" else None
 
 
 def _skipped(run: Run) -> Text | None:

@@ -24,11 +24,10 @@ DEFAULT: Final = "default"
 
 @dataclasses.dataclass(frozen=True)
 class Chosen:
-    """A metric that takes part, and how it was asked for. `free` ones take part only if they cost no further call."""
+    """A metric that takes part, and how it was asked for."""
 
     metric: Metric
     entry: ChosenMetric
-    free: bool = False
 
 
 def choose(metrics: Sequence[Any] | str | None, /, *, goals: Mapping[str, float] | None = None) -> list[Chosen]:
@@ -78,7 +77,7 @@ def _entries(asked: Any, goals: Mapping[str, float]) -> Iterable[Chosen]:
         for name in dict.fromkeys([*core, *METRICS]):
             metric = _without_parameters(name)
             if metric is not None:
-                yield Chosen(metric, _entry(metric, goals, spec=text_of(metric)), free=name not in core)
+                yield Chosen(metric, _entry(metric, goals, spec=text_of(metric), free=name not in core))
     elif asked in GROUPS:
         for text in expand([asked]):
             if re.split(r"[(@]", text, maxsplit=1)[0] in METRICS:

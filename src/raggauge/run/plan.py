@@ -1,9 +1,10 @@
 """What a run will do: which metrics take part, which questions are asked of which sample."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Final, get_args
 
 from raggauge.dataset import Dataset, Fingerprinter
 from raggauge.errors import DataError, UsageError
@@ -18,19 +19,29 @@ from raggauge.run.record import ChosenMetric, NotRun
 from raggauge.sample import Sample
 
 FIELDS: tuple[Field, ...] = get_args(Field)
+CITATION = re.compile(r"\[\d{1,3}\]")
+SUBJECTS: Final[Mapping[str, Callable[[Sample], bool]]] = {
+    "citation_precision": lambda sample: CITATION.search(sample.answer or "") is not None,
+    "citation_recall": lambda sample: CITATION.search(sample.answer or "") is not None,
+    "nugget_recall": lambda sample: bool(sample.references or sample.metadata.get("nuggets")),
+    "abstention": lambda sample: bool(sample.references) or sample.answerable is not None,
+}
+"""Metrics that speak of something beyond their fields; without a sample that has it the default set leaves them out."""
 
 
 @dataclass(frozen=True)
 class Survey:
     """What a first reading of the data found: how many samples, which fields they have, their content as a hash.
 
-    `lacking` maps a field to the first sample without it, `first` is the first sample of all.
+    `lacking` maps a field to the first sample without it, `subjects` are the metrics of SUBJECTS that some sample
+    speaks to, `first` is the first sample of all.
     """
 
     n: int
     fingerprint: str
     counts: Mapping[str, int]
     lacking: Mapping[str, Sample]
+    subjects: frozenset[str]
     clustered: bool
     first: Sample | None
 
@@ -78,12 +89,15 @@ def survey(data: Dataset, /) -> Survey:
     fingerprint, counts = Fingerprinter(), Counter[str]()
     lacking: dict[str, Sample] = {}
     n, clustered, first = 0, False, None
+    open_subjects = dict(SUBJECTS)
     for sample in data:
         refuse_not_finite(sample)
         fingerprint.add(sample)
         n += 1
         first = first or sample
         clustered = clustered or sample.cluster is not None
+        for name in [name for name, speaks in open_subjects.items() if speaks(sample)]:
+            del open_subjects[name]
         for field in FIELDS:
             if has(sample, field):
                 counts[field] += 1
@@ -91,7 +105,8 @@ def survey(data: Dataset, /) -> Survey:
                 lacking[field] = sample
     if not n:
         raise DataError("run.no_samples", name=shown(data.name))
-    return Survey(n, fingerprint.value(), counts, lacking, clustered, first)
+    subjects = frozenset(SUBJECTS) - frozenset(open_subjects)
+    return Survey(n, fingerprint.value(), counts, lacking, subjects, clustered, first)
 
 
 def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, skip_missing: bool = False) -> Plan:
@@ -106,7 +121,7 @@ def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, ski
         reason = _left_out(one, found, judge, skip_missing=skip_missing)
         if reason is None:
             taken.append(one)
-        elif not one.free:
+        elif not one.entry.free:
             left.append(reason)
     if judge is not None and found.first is not None:
         taken = [*_without_further_calls(taken, judge, found.first)]
@@ -119,6 +134,8 @@ def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, ski
 
 def _left_out(one: Chosen, found: Survey, judge: Judge | None, *, skip_missing: bool) -> NotRun | None:
     text = one.entry.text
+    if one.entry.free and text in SUBJECTS and text not in found.subjects:
+        return NotRun(metric=text)
     for field in one.metric.fields:
         if field in found.lacking and one.entry.by_name and not skip_missing:
             sample = found.lacking[field]
@@ -149,10 +166,14 @@ def _able(facet: Facet, name: str) -> str:
 
 def _without_further_calls(taken: Sequence[Chosen], judge: Judge, sample: Sample) -> Iterable[Chosen]:
     """Drop the metrics of the default set that would cost calls beyond those of the rest."""
-    asked = frozenset[Facet]().union(*(one.metric.facets for one in taken if not one.free))
+    asked = frozenset[Facet]().union(*(one.metric.facets for one in taken if not one.entry.free))
     calls = _calls(judge, sample, asked)
     for one in taken:
-        if not one.free or one.metric.facets <= asked or _calls(judge, sample, asked | one.metric.facets) <= calls:
+        if (
+            not one.entry.free
+            or one.metric.facets <= asked
+            or _calls(judge, sample, asked | one.metric.facets) <= calls
+        ):
             yield one
 
 

@@ -22,6 +22,7 @@ RepeatRule = Literal["mean", "majority", "pass^k"]
 class ChosenMetric(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A metric of a run: its text, what it needs, its goal.
 
+    `free` marks those of the default set that are there because they cost no further call;
     `spec` is what makes it again (`my_metrics.py:Politeness`; empty where only the program that made the run can),
     `source` the hash of a user's file, `by_name` whether the user named it (not through a group).
     """
@@ -30,6 +31,7 @@ class ChosenMetric(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     spec: str = ""
     source: str = ""
     by_name: bool = False
+    free: bool = False
     direction: Literal["up", "down"] = "up"
     goal: float | None = None
     fields: tuple[str, ...] = ()

@@ -21,6 +21,7 @@ from raggauge.run.run import Run
 from raggauge.run.work import Work
 
 CHUNK_WITHOUT_JUDGE = 32
+CHUNK_OF_PROCESSES = 16
 SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule")
 
 
@@ -99,7 +100,9 @@ class Session:
         try:
             if settings.jobs > 1:
                 async with Processes(self.manifest, settings.jobs) as processes:
-                    await Execution(processes, recorder, n_tasks=2 * settings.jobs).run(in_chunks(rest, chunk))
+                    await Execution(processes, recorder, n_tasks=2 * settings.jobs).run(
+                        in_chunks(rest, max(chunk, CHUNK_OF_PROCESSES))
+                    )
             else:
                 manifest = self.manifest
                 work = Work(self.plan, judge, recorder.journal, manifest.repeats, manifest.repeat_rule)

@@ -142,15 +142,15 @@ def as_html(title: str, rows: Mapping[str, Mapping[str, Any]], directions: Mappi
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def cells_of(name: str, row: Mapping[str, Any], direction: str, /) -> tuple[str, str, str, str]:
-    """A summary's line as texts: metric, mean with interval, counts, goal."""
+def cells_of(name: str, row: Mapping[str, Any], direction: str, /, *, short: bool = False) -> tuple[str, str, str, str]:
+    """A summary's line as texts: metric, mean with interval, counts (in few words if `short`), goal."""
     met = is_met(row, direction)
     goal = ""
     if row["goal"] is not None:
         sign = "≤" if direction == "down" else "≥"
         verdict = "" if met is None else say("run.goal_met" if met else "run.goal_missed")
         goal = f"{sign} {row['goal']:.2f} {verdict}".rstrip()
-    return f"{name} ↓" if direction == "down" else name, mean_text(row), counts_text(row), goal
+    return f"{name} ↓" if direction == "down" else name, mean_text(row), counts_text(row, short=short), goal
 
 
 def mean_text(row: Mapping[str, Any], /) -> str:
@@ -161,9 +161,9 @@ def mean_text(row: Mapping[str, Any], /) -> str:
     return f"{two(row['mean'])}{interval}"
 
 
-def counts_text(row: Mapping[str, Any], /) -> str:
-    """`47/50 scored, 2 n/a (1 refused), 1 unscored (mean within 0.81 to 0.83)`."""
-    parts = [say("run.n_scored", scored=row["n_scored"], n=row["n"])]
+def counts_text(row: Mapping[str, Any], /, *, short: bool = False) -> str:
+    """`47/50 scored, 2 n/a (1 refused), 1 unscored (mean within 0.81 to 0.83)`; without "scored" if `short`."""
+    parts = [f"{row['n_scored']}/{row['n']}" if short else say("run.n_scored", scored=row["n_scored"], n=row["n"])]
     if row["n_not_applicable"]:
         refused = say("run.of_them_refused", n=row["n_refused"]) if row["n_refused"] else ""
         parts.append(say("run.n_not_applicable", n=row["n_not_applicable"]) + refused)
