@@ -1,16 +1,12 @@
 """`raggauge judge lock`: settle on a judge, and hold runs to it."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from raggauge.cli import settings
+from raggauge.cli.asked import unconnected_judge
 from raggauge.cli.command import Command, Group
 from raggauge.messages import say
-
-if TYPE_CHECKING:
-    from raggauge.config import Settings
 
 COMMANDS = {"lock": "raggauge.cli.judge:lock"}
 
@@ -29,26 +25,14 @@ def judge() -> None:
 def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: Any) -> None:
     """Write raggauge.lock, or say how the judge differs from it."""
     from raggauge.config import resolve
-    from raggauge.judge import asks_a_model, lock, make
-    from raggauge.judge.llm.make import make as make_model
+    from raggauge.judge import lock
 
     known = resolve({"judge": spec, "embedder": flags["embedder"]}, path=flags["config_file"])
-    options = {**known["judge_options"], **settings.pairs("--judge-option", judge_options)}
-    if known["embedder"]:
-        options["embedder"] = known["embedder"]
-    name = known["judge"]
-    made = make_model(name, options, needs_key=False) if asks_a_model(name) else make(name, options)
-    path = place(known)
+    name, made = known["judge"], unconnected_judge(known, judge_options)
+    path = lock.place(known.file)
     if show:
         differing = lock.check(path, made.fingerprint, force=True)
         click.echo("\n".join(differing) if differing else say("judge.same", judge=name))
         return
     lock.write(path, lock.Lock(judge=name, fingerprint=made.fingerprint))
     click.echo(say("judge.locked", file=path, judge=name, id=made.fingerprint.id))
-
-
-def place(known: "Settings", /) -> Path:
-    """Where the lock stands: beside the settings file, else in the working directory."""
-    from raggauge.judge.lock import FILE
-
-    return known.file.parent / FILE if known.file else Path(FILE)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from raggauge.cli import settings
+from raggauge.cli.asked import unconnected_judge
 from raggauge.cli.command import Command
 from raggauge.errors import UsageError
 from raggauge.messages import say, shown
@@ -44,7 +44,7 @@ def plan(files: tuple[str, ...], config_file: str | None, form: str, **flags: An
         files = (known["dataset"],)
     if not files:
         raise UsageError("run.no_file")
-    judge = _judge(known, flags)
+    judge = unconnected_judge(known, flags["judge_options"])
     metrics, needs, embedded = _counted(files, judge, known, flags)
     facts = _facts(known, flags, needs, embedded, metrics)
     if form == "json":
@@ -55,17 +55,6 @@ def plan(files: tuple[str, ...], config_file: str | None, form: str, **flags: An
             click.echo(f"{say(f'plan.{name}')}: {_worded(name, value)}")
     for row in facts.get("models", ()):
         click.echo(f"  {_worded('price', row['price_per_1000'])}  {row['model']}")
-
-
-def _judge(known: "Settings", flags: dict[str, Any]) -> "Judge":
-    from raggauge.judge import asks_a_model, make
-    from raggauge.judge.llm.make import make as make_model
-
-    options = {**known["judge_options"], **settings.pairs("--judge-option", flags["judge_options"])}
-    if known["embedder"]:
-        options["embedder"] = known["embedder"]
-    spec = known["judge"]
-    return make_model(spec, options, needs_key=False) if asks_a_model(spec) else make(spec, options)
 
 
 def _counted(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from raggauge.cli import settings as common
+from raggauge.cli.asked import judge_options as asked_options
 from raggauge.cli.command import Command
 from raggauge.cli.runs import complete_run
 from raggauge.errors import UsageError
@@ -73,9 +74,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     if not files:
         raise UsageError("run.no_file")
     files = tuple(_spooled() if file == "-" else file for file in files)
-    judge_options = {**known["judge_options"], **common.pairs("--judge-option", flags["judge_options"])}
-    if known["embedder"]:
-        judge_options["embedder"] = known["embedder"]
+    judge_options = asked_options(known, flags["judge_options"])
     unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
     return evaluate(
         [Path(file) for file in files],
@@ -102,10 +101,9 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
 
 def _checked_against_lock(known: Any, judge_options: dict[str, Any], *, force: bool) -> tuple[str, ...]:
     """How the judge differs from raggauge.lock. Raises UsageError where it does, unless forced."""
-    from raggauge.cli.judge import place
     from raggauge.judge import lock, make
 
-    path = place(known)
+    path = lock.place(known.file)
     if not path.is_file():
         return ()
     return lock.check(path, make(known["judge"], judge_options).fingerprint, force=force)

@@ -18,6 +18,11 @@ class Lock(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: Fingerprint
 
 
+def place(settings_file: Path | None, /) -> Path:
+    """Where the lock stands: beside the settings file, else in the working directory."""
+    return settings_file.parent / FILE if settings_file else Path(FILE)
+
+
 def read(path: Path, /) -> Lock | None:
     """The lock in a file, None where there is no file. Raises DataError for a file that is none."""
     try:

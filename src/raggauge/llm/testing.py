@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import hashlib
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, Self
@@ -79,6 +80,7 @@ class ChatServer:
         self._latency_s = latency_s
         self._keep = keep
         self._open = 0
+        self._first = self._last = 0.0
         self._seen: Counter[bytes] = Counter()
         self._arrived = 0
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -119,6 +121,7 @@ class ChatServer:
         app.router.add_post("/v1/chat/completions", self._chat)
         app.router.add_post("/v1/messages", self._chat)
         app.router.add_post("/v1/embeddings", self._embeddings)
+        app.router.add_get("/counts", self._counts)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.05, handler_cancellation=True)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", self.port)
@@ -136,6 +139,7 @@ class ChatServer:
         if self._keep:
             self.requests.append(Request(request.path, body, dict(request.headers), fault))
         self._open += 1
+        self._first = self._first or time.monotonic()
         self.most_at_once = max(self.most_at_once, self._open)
         try:
             if self._latency_s:
@@ -148,6 +152,23 @@ class ChatServer:
             return _json(200, self._completion(request.path, body, fault))
         finally:
             self._open -= 1
+            self._last = time.monotonic()
+
+    async def _counts(self, _: Any) -> Any:
+        return _json(200, self.counts())
+
+    def counts(self) -> dict[str, float]:
+        """What was answered so far, and when the first and the last chat request came and went (monotonic seconds)."""
+        return {
+            "chat": self.n_chat,
+            "embeddings": self.n_embeddings,
+            "texts": self.n_texts,
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+            "most_at_once": self.most_at_once,
+            "first": self._first,
+            "last": self._last,
+        }
 
     def _completion(self, path: str, body: dict[str, Any], fault: Fault) -> dict[str, Any]:
         system, user = _messages(body)

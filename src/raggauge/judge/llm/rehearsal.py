@@ -146,9 +146,16 @@ def main() -> None:
     given = parser.parse_args()
     faults = Faults(errors=given.errors, malformed=given.malformed)
     server = ChatServer(answer, latency_s=given.latency_ms / 1000, faults=faults, keep=False, port=given.port)
-    print(f"http://127.0.0.1:{given.port}/v1#rehearsal", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve())
+        asyncio.run(_serve(server))
+
+
+async def _serve(server: ChatServer) -> None:
+    serving = asyncio.create_task(server.serve())
+    while not server.port and not serving.done():
+        await asyncio.sleep(0.01)
+    print(f"{server.url}#rehearsal", flush=True)
+    await serving
 
 
 if __name__ == "__main__":
