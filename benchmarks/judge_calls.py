@@ -21,12 +21,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-PLACES = "Arden Belmont Corvale Dunmore Eastwick Fairhaven Granby Holloway Ivywood Kestrel Lorne Marlow Norwood".split()
-THINGS = "bridge library museum harbour station theatre garden tower market school hospital mill".split()
+PLACES = "Arden Belmont Corvale Dunmore Eastwick Fairhaven Granby Holloway Ivywood Kestrel Lorne Marlow Norwood"
+THINGS = "bridge library museum harbour station theatre garden tower market school hospital mill"
 WORDS = (
     "council records describe how the work began with local stone and was carried out by a small crew over several "
     "seasons while visitors came from the neighbouring valleys to watch the progress and bring food for the workers"
-).split()
+)
 
 
 def main() -> None:
@@ -98,13 +98,13 @@ def samples(n: int) -> Iterator[Any]:
 
     for number in range(n):
         draw = random.Random(number)
-        place, thing = draw.choice(PLACES), draw.choice(THINGS)
+        place, thing = draw.choice(PLACES.split()), draw.choice(THINGS.split())
         year, length, cost = 1800 + number % 200, draw.randint(20, 900), draw.randint(3, 90)
         facts = [
             f"The {thing} of {place} number {number} was built in {year}.",
             f"It is {length} metres long and cost {cost} million crowns.",
             f"About {draw.randint(100, 900)} people worked on it.",
-            f"The architect came from {draw.choice(PLACES)}.",
+            f"The architect came from {draw.choice(PLACES.split())}.",
             "It is open on weekdays.",
         ]
         contexts = [f"{fact} {_filler(draw, 105)}" for fact in facts]
@@ -119,7 +119,7 @@ def samples(n: int) -> Iterator[Any]:
 
 
 def _filler(draw: random.Random, n: int) -> str:
-    words = [draw.choice(WORDS) for _ in range(n)]
+    words = draw.choices(WORDS.split(), k=n)
     return " ".join(" ".join(words[i : i + 15]).capitalize() + "." for i in range(0, n, 15))
 
 

@@ -6,10 +6,11 @@ is `CONFLICT`, NaN and infinity are `CONFLICT`. Whether a value is what was aske
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from raggauge.llm.loose import CONFLICT, Broken, Loose
 
@@ -31,17 +32,16 @@ class Found(msgspec.Struct, frozen=True):
 
     values: tuple[Any, ...]
     cut: bool = False
+    _dicts: list[dict[str, Any]] | None = None
 
-    def dicts(self) -> Iterator[dict[str, Any]]:
-        """Every object at any depth, outer ones first."""
-        waiting: list[Any] = list(reversed(self.values))
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, dict):
-                yield value
-                waiting.extend(reversed(list(value.values())))
-            elif isinstance(value, list):
-                waiting.extend(reversed(value))
+    def dicts(self) -> list[dict[str, Any]]:
+        """Every object at any depth, in order."""
+        if self._dicts is None:
+            found: list[dict[str, Any]] = []
+            _collect(self.values, found)
+            force_setattr(self, "_dicts", found)
+            return found
+        return self._dicts
 
 
 def find(text: str, /) -> Found:
@@ -49,10 +49,22 @@ def find(text: str, /) -> Found:
     text = text[:LONGEST].strip().lstrip("\ufeff")
     if text[:1] in ("{", "["):
         try:
-            return Found((_clean(json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)),))
+            value = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
+            return Found((_clean(value) if "\\u" in text else value,))
         except (ValueError, RecursionError):
             pass
     return _searched(_without_thoughts(text))
+
+
+def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
+    for value in values:
+        if isinstance(value, dict):
+            found.append(value)
+            _collect(value.values(), found)
+        elif isinstance(value, list) and value and isinstance(value[0], dict | list):
+            _collect(value, found)
+        elif isinstance(value, list):
+            _collect((entry for entry in value if isinstance(entry, dict | list)), found)
 
 
 def _searched(text: str) -> Found:

@@ -22,7 +22,7 @@ _YES_NO: Final = {
     **dict.fromkeys(("yes", "true", "useful", "是", "有用"), True),
     **dict.fromkeys(("no", "false", "not useful", "useless", "否", "无用", "不是"), False),
 }
-_FRAME = re.compile(r"^[\s*_`\"'“”‘’「」.。!！:：,，()\[\]]+|[\s*_`\"'“”‘’「」.。!！:：,，()\[\]]+$")
+_FRAME: Final = re.compile(r"^[\s*_`\"'“”‘’「」.。!！:：,，()\[\]]+|[\s*_`\"'“”‘’「」.。!！:：,，()\[\]]+$")
 _WHOLE = re.compile(r"[+-]?\d{1,6}(?:\.0+)?")
 _ID_KEYS: Final = ("id", "claim", "claim_id", "sentence", "passage", "nugget", "text", "number", "n")
 
@@ -75,6 +75,8 @@ def texts(value: object, /) -> tuple[str, ...]:
 
 def name(value: object, /) -> str:
     """An id as it is compared: case, brackets and spaces around it do not count."""
+    if isinstance(value, str) and value.isalnum():
+        return value.lower()
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     return _FRAME.sub("", str(value)).casefold()
@@ -100,10 +102,11 @@ def rows(found: Found, ids: Mapping[str, Any] | Iterable[str], fields: tuple[str
 def _of(
     entry: dict[str, Any], asked: Mapping[str, str], fields: tuple[str, ...]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    named = next((asked[name(entry[key])] for key in _ID_KEYS if key in entry and name(entry[key]) in asked), None)
-    if named is not None and any(field in entry for field in fields):
-        yield named, {key: value for key, value in entry.items() if key not in _ID_KEYS or key in fields}
-        return
+    if any(field in entry for field in fields):
+        named = next((asked[name(entry[key])] for key in _ID_KEYS if key in entry and name(entry[key]) in asked), None)
+        if named is not None:
+            yield named, {key: value for key, value in entry.items() if key not in _ID_KEYS or key in fields}
+            return
     for key, value in entry.items():
         row_id = asked.get(name(key))
         if row_id is None or value is CONFLICT:
