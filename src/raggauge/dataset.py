@@ -156,5 +156,12 @@ class Fingerprinter:
 
 
 def identity(sample: Sample) -> bytes:
-    """The bytes that make a sample what it is: all its fields but `place`, in one canonical form."""
-    return _encoder.encode(msgspec.structs.replace(sample, place=""))
+    """The bytes that make a sample what it is: all its fields but `place`, in one canonical form.
+
+    Raises DataError for a text with half a surrogate pair, which no file can hold.
+    """
+    try:
+        return _encoder.encode(msgspec.structs.replace(sample, place=""))
+    except UnicodeEncodeError as problem:
+        bad = shown(problem.object[problem.start : problem.end])
+        raise DataError("core.lone_surrogate", place=sample.place, sample=shown(sample.id), value=bad) from None

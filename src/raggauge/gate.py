@@ -218,7 +218,7 @@ def _must_pass(run: Run, rules: Rules) -> list[Ruling]:
         if id not in run:
             raise UsageError("gate.no_sample", id=id)
         scores = run[id].scores
-        below = [text for text, threshold in bounds.items() if _misses(scores[text].value, threshold)]
+        below = [text for text, threshold in bounds.items() if _below(scores[text].value, threshold)]
         unknown = [text for text in bounds if scores[text].state == "unscored"]
         outcome: Outcome = "fail" if below else "inconclusive" if unknown else "pass"
         values = {"id": id, "metrics": ", ".join(below or unknown)}
@@ -235,9 +235,8 @@ def _must_pass(run: Run, rules: Rules) -> list[Ruling]:
     return rulings
 
 
-def _misses(value: float | None, threshold: Threshold) -> bool:
-    bound = float(threshold.bound or 0.0)
-    return value is not None and (value < bound if threshold.side == "min" else value > bound)
+def _below(value: float | None, threshold: Threshold) -> bool:
+    return value is not None and threshold.misses(value)
 
 
 def _coverage(gathered: Mapping[str, Scored], rules: Rules, wanted: Iterable[str]) -> list[Ruling]:

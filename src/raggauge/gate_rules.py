@@ -33,6 +33,12 @@ class Threshold(msgspec.Struct, frozen=True, kw_only=True):
     share_above: float | None = None
     share: float = 1.0
 
+    def misses(self, value: float) -> bool:
+        """Whether a value is on the wrong side of the bound; without a bound none is."""
+        if self.bound is None:
+            return False
+        return value < self.bound if self.side == "min" else value > self.bound
+
 
 class Tolerance(msgspec.Struct, frozen=True):
     """How much worse than the baseline is still fine: absolute (`0.05`) or relative to its mean (`5%`)."""

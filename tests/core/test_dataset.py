@@ -31,3 +31,9 @@ def test_the_fingerprint_is_of_content_and_order_not_of_places() -> None:
     assert Dataset(moved, name="other").fingerprint() == first
     assert Dataset(SAMPLES[::-1]).fingerprint() != first
     assert Dataset(changed).fingerprint() != first
+
+
+def test_half_a_character_is_refused_in_one_sentence() -> None:
+    """A lone surrogate names the sample and the value."""
+    with pytest.raises(DataError, match=r"sample 'a' holds half a character .*ud800"):
+        Dataset([Sample(id="a", question="x\ud800")]).fingerprint()

@@ -11,7 +11,7 @@ from raggauge.cli.command import Command
 from raggauge.cli.runs import complete_run
 from raggauge.errors import StoreError
 from raggauge.messages import say
-from raggauge.report.formats import ENDINGS, FORMATS, writer
+from raggauge.report.formats import CI_FORMATS, ENDINGS, FORMATS, chunks_of
 
 if TYPE_CHECKING:
     from raggauge.run.run import Run
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 @click.command("report", cls=Command)
 @click.argument("run", required=False, default="last", shell_complete=complete_run)
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help=say("report.format"))
+@click.option("--format", "form", type=click.Choice([*FORMATS, *CI_FORMATS]), help=say("report.format"))
 @click.option("-o", "--out", type=click.Path(), metavar="FILE", help=say("report.output"))
 @click.option("--plots", type=click.Path(file_okay=False), metavar="FOLDER", help=say("report.plots"))
+@click.option("--config", type=click.Path(dir_okay=False), help=say("gate.config"))
+@click.option("--baseline", shell_complete=complete_run, help=say("gate.baseline"))
 @click.option("--schema", is_flag=True, help=say("report.schema"))
-def report(run: str, form: str | None, out: str | None, plots: str | None, schema: bool) -> None:
+def report(run: str, form: str | None, out: str | None, plots: str | None, schema: bool, **gate: str | None) -> None:
     """Write the report."""
     if schema:
         import msgspec
@@ -40,7 +42,7 @@ def report(run: str, form: str | None, out: str | None, plots: str | None, schem
         if form is None and out is None:
             return
     chosen = form or (ENDINGS.get(Path(out).suffix.lower(), "json") if out else "terminal")
-    chunks = writer(chosen)(found)
+    chunks = chunks_of(found, chosen, **gate)
     if out is None:
         _write(chunks, sys.stdout.buffer)
         return

@@ -15,6 +15,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "sample id {sample} occurs twice (first: {first}); ids must be unique: rename one or drop the id column",
         "样本编号 {sample} 出现了两次（首次：{first}）；编号必须唯一：请改名，或去掉编号列",
     ),
+    "lone_surrogate": (
+        "sample {sample} holds half a character ({value}, a lone surrogate), which cannot be stored; decode its text anew",
+        "样本 {sample} 含有半个字符（{value}，孤立的代理项），无法保存；请重新解码其文本",
+    ),
     "score_range": (
         "metric {metric} gave {value}; a score is a finite number in [0, 1], or states why there is none",
         "指标 {metric} 给出 {value}；得分应为 [0, 1] 内的有限数，否则应说明为何没有得分",

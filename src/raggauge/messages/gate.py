@@ -152,5 +152,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "baseline.test is {value}; it takes tolerance or non-inferiority",
         "baseline.test 为 {value}；只接受 tolerance 或 non-inferiority",
     ),
+    "sample_low": (
+        "sample {id}: {metric} is {value:.3f}, the threshold is {bound:g}",
+        "样本 {id}：{metric} 为 {value:.3f}，阈值为 {bound:g}",
+    ),
+    "cut": ("{n} more characters were cut; the HTML report has everything", "已截去 {n} 个字符；完整内容见 HTML 报告"),
     "worst": ("worst: {ids}", "最差：{ids}"),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from raggauge.run.run import Run
 
@@ -14,12 +14,33 @@ FORMATS: Final[dict[str, str]] = {
     "csv": "raggauge.report.table:chunks",
 }
 
-ENDINGS: Final[dict[str, str]] = {".html": "html", ".htm": "html", ".md": "md", ".json": "json", ".csv": "csv"}
+CI_FORMATS: Final[dict[str, str]] = {
+    "junit": "raggauge.report.junit:chunks",
+    "sarif": "raggauge.report.sarif:chunks",
+    "github": "raggauge.report.github:chunks",
+    "badge": "raggauge.report.badge:chunks",
+}
+"""Forms of a run together with what its gate decided."""
+
+ENDINGS: Final[dict[str, str]] = {
+    ".html": "html",
+    ".htm": "html",
+    ".md": "md",
+    ".json": "json",
+    ".csv": "csv",
+    ".xml": "junit",
+    ".sarif": "sarif",
+    ".svg": "badge",
+}
 """The form that a file's ending asks for."""
 
 
-def writer(form: str, /) -> Callable[[Run], Iterable[bytes]]:
-    """The function that gives a run in a form, piece by piece."""
-    module, _, attribute = FORMATS[form].partition(":")
-    found: Callable[[Run], Iterable[bytes]] = getattr(import_module(module), attribute)
-    return found
+def chunks_of(run: Run, form: str, /, *, config: str | None = None, baseline: str | None = None) -> Iterable[bytes]:
+    """A run in a form, piece by piece. `config` and `baseline` are what the forms for CI hold it against."""
+    module, _, attribute = {**FORMATS, **CI_FORMATS}[form].partition(":")
+    write: Callable[[Any], Iterable[bytes]] = getattr(import_module(module), attribute)
+    if form in FORMATS:
+        return write(run)
+    from raggauge.report.verdict import verdict_of
+
+    return write(verdict_of(run, config=config, baseline=baseline))
