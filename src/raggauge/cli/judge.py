@@ -8,7 +8,7 @@ from raggauge.cli.asked import unconnected_judge
 from raggauge.cli.command import Command, Group
 from raggauge.messages import say
 
-COMMANDS = {"lock": "raggauge.cli.judge:lock"}
+COMMANDS = {"lock": "raggauge.cli.judge:lock", "canary": "raggauge.cli.judge:canary"}
 
 
 @click.group("judge", cls=Group, commands_table=COMMANDS, invoke_without_command=False)
@@ -36,3 +36,24 @@ def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: 
         return
     lock.write(path, lock.Lock(judge=name, fingerprint=made.fingerprint))
     click.echo(say("judge.locked", file=path, judge=name, id=made.fingerprint.id))
+
+
+@click.command("canary", cls=Command)
+@click.option("-j", "--judge", "spec", metavar="JUDGE", help=say("run.opt_judge"))
+@click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
+@click.option("--config", "config_file", type=click.Path(dir_okay=False), metavar="FILE", help=say("run.opt_config"))
+def canary(spec: str | None, judge_options: tuple[str, ...], config_file: str | None) -> None:
+    """Print how far hostile passages and answers move the judge."""
+    import asyncio
+
+    from raggauge.cli.asked import judge_options as asked_options
+    from raggauge.config import resolve
+    from raggauge.judge import make
+    from raggauge.judge.llm.canary import by_kind, mean, shifts
+
+    known = resolve({"judge": spec}, path=config_file)
+    found = asyncio.run(shifts(make(known["judge"], asked_options(known, judge_options))))
+    for kind, (n, middle, worst) in by_kind(found).items():
+        click.echo(say("judge.canary_kind", kind=kind, n=n, mean=f"{middle:.3f}", worst=f"{worst:.2f}"))
+    moved = [f"{one.canary.id} ({one.worst:.2f})" for one in found if one.worst > 0]
+    click.echo(say("judge.canary_all", n=len(found), mean=f"{mean(found):.3f}", moved=", ".join(moved) or "-"))

@@ -29,6 +29,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Settle on a judge, so that scores stay comparable.\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
         "固定评判器，使得分保持可比。\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
     ),
+    "judge_canary": ("say how far hostile passages and answers move the judge", "查看恶意段落和回答对评判器的影响"),
     "judge_lock": (
         "write raggauge.lock: model, parameters, prompts, embedder",
         "写入 raggauge.lock：模型、参数、提示、嵌入器",

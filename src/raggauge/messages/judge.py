@@ -6,6 +6,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Run although the judge differs from raggauge.lock; the run says so.",
         "即使评判器与 raggauge.lock 不同也运行；运行中会注明。",
     ),
+    "canary_kind": (
+        "{kind}: {n} canaries, mean shift {mean}, worst {worst}",
+        "{kind}：{n} 条，平均偏移 {mean}，最大 {worst}",
+    ),
+    "canary_all": (
+        "all: {n} canaries, mean shift {mean}; moved by: {moved}",
+        "合计：{n} 条，平均偏移 {mean}；有影响的：{moved}",
+    ),
     "locked": ("{file}: settled on {judge} ({id})", "{file}：已固定为 {judge}（{id}）"),
     "same": ("{judge} is the judge of the lock", "{judge} 与锁定的评判器一致"),
     "differs": (
