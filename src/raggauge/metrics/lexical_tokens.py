@@ -1,0 +1,83 @@
+"""What counts as a word when texts are compared word by word, for every script."""
+
+import re
+import unicodedata
+from typing import Final
+
+from raggauge.text.script import CJK
+
+_KANA: Final = "\u3040-\u30ff\uff66-\uff9f"
+_MARKS: Final = (
+    "\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+)
+_SINGLE: Final = re.compile(f"[{CJK}{_KANA}]")
+_WORD: Final = re.compile(f"[{CJK}{_KANA}]|(?:[^\\W_{CJK}{_KANA}]|[{_MARKS}])+")
+_LATIN_WORD: Final = re.compile(r"[a-z0-9]+")
+_LATIN: Final = "A-Za-z\u00aa\u00b5\u00ba\u00c0-\u02af\u1d00-\u1dbf\u1e00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
+_OTHER_LETTER: Final = re.compile(f"[^\\W\\d_{_LATIN}]")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_ARTICLES: Final = frozenset(("a", "an", "the"))
+_ASCII_PUNCTUATION: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
+
+def has_single_characters(text: str, /) -> bool:
+    """Whether a text holds ideographs or kana, which are compared one by one."""
+    return not text.isascii() and _SINGLE.search(text) is not None
+
+
+def words(text: str, /) -> list[str]:
+    """Lower-case words in any script: runs of letters and digits, and single ideographs and kana; no punctuation."""
+    return _WORD.findall(text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower())
+
+
+def pair_of_words(first: str, second: str, /) -> tuple[list[str], list[str]]:
+    """The words of two texts that are to be compared, cut by one rule.
+
+    Texts in Latin script are cut as rouge-score does, so that English results are equal: runs of a-z and 0-9 in lower
+    case, everything else separates. Where one of the two is mainly in another script, holds ideographs, or has no such
+    run, both are cut by `words`.
+    """
+    if not (_is_other_script(first) or _is_other_script(second)):
+        cut = _LATIN_WORD.findall(first.lower()), _LATIN_WORD.findall(second.lower())
+        if cut[0] and cut[1]:
+            return cut
+        if not first.isascii() or not second.isascii():
+            return words(first), words(second)
+        return cut
+    return words(first), words(second)
+
+
+def squad(text: str, /) -> list[str]:
+    """The words of a text under SQuAD's normalisation, for every script.
+
+    Unicode compatibility forms unified (NFKC), lower case, punctuation taken out without a gap ("well-known" is
+    "wellknown"), English articles taken out, ideographs and kana as words of their own. Rajpurkar et al. 2016.
+    """
+    folded = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    kept = folded.lower().translate(_PUNCTUATION)
+    if not kept.isascii():
+        kept = _SINGLE.sub(r" \g<0> ", kept)
+    return [word for word in kept.split() if word not in _ARTICLES]
+
+
+class _Punctuation(dict[int, int | None]):
+    """A table for `str.translate` that takes punctuation out; it fills itself as characters are met."""
+
+    def __missing__(self, code: int) -> int | None:
+        char = chr(code)
+        gone = char in _ASCII_PUNCTUATION or unicodedata.category(char).startswith("P")
+        self[code] = None if gone else code
+        return self[code]
+
+
+_PUNCTUATION: Final = _Punctuation()
+
+
+def _is_other_script(text: str) -> bool:
+    """Whether a text holds ideographs or kana, or is mainly in a script that is not Latin."""
+    if text.isascii():
+        return False
+    if _SINGLE.search(text):
+        return True
+    others = len(_OTHER_LETTER.findall(text))
+    return others > 0 and 2 * others > len(_LETTER.findall(text))
