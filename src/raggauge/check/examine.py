@@ -41,13 +41,14 @@ def examine(source: Any, /, *, reading: Reading | None = None, encoding: str | N
         metadata=dict(tally.metadata.most_common(50)),
         remarks=tuple([*_lost(tally, columns), *tally.signs.found()]),
         metrics=tally.needs.found(),
+        n_numbered=tally.n_numbered,
         fingerprint=tally.fingerprint.value(),
     )
 
 
 class _Tally:
     def __init__(self) -> None:
-        self.n = 0
+        self.n = self.n_numbered = 0
         self.fields = [FieldTally(field) for field in FIELDS]
         self.passages = Spread()
         self.signs = SignTally()
@@ -58,8 +59,9 @@ class _Tally:
 
     def add(self, sample: Sample, ordinal: int) -> None:
         self.n += 1
+        self.n_numbered += sample.id.startswith("row-") and sample.id[4:].isdigit()
         for field in self.fields:
-            field.add(sample)
+            field.add(sample, ordinal)
         if sample.contexts is not None:
             self.passages.add(len(sample.contexts))
         self.signs.add(sample, ordinal)

@@ -58,7 +58,10 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Checkup(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a check found in one data set. `bad_rows` are sentences, `n_bad_rows` counts the ones not shown too."""
+    """All that a check found in one data set. `bad_rows` are sentences, `n_bad_rows` counts the ones not shown too.
+
+    `n_numbered` samples have no id of their own and are called by their number.
+    """
 
     name: str
     source: dict[str, Any]
@@ -73,4 +76,5 @@ class Checkup(msgspec.Struct, frozen=True, kw_only=True):
     metadata: dict[str, int]
     remarks: tuple[Remark, ...]
     metrics: tuple[Allowed, ...]
+    n_numbered: int
     fingerprint: str

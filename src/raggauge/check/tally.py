@@ -17,6 +17,7 @@ FIELDS: Final = ("question", "answer", "contexts", "references", "reference_cont
 # Classes of lengths, each 10% wider than the one before.
 _STEP: Final = log(1.1)
 _LANGUAGE_FROM: Final = 400
+_EVERY: Final = 50
 # Languages told by their words alone cannot be told from a handful of them.
 _TOLD_BY_WORDS: Final = frozenset({"de", "fr", "es", "it", "pt", "nl"})
 _WORDS_TELL: Final = 80
@@ -61,8 +62,8 @@ class FieldTally:
         self._spread = Spread()
         self._languages: Counter[str] = Counter()
 
-    def add(self, sample: Sample, /) -> None:
-        """Count the field of one more sample."""
+    def add(self, sample: Sample, ordinal: int, /) -> None:
+        """Count the field of one more sample; its language is looked at in the first thousands, then now and then."""
         value = getattr(sample, self.field)
         if value is None:
             self._n_missing += 1
@@ -72,7 +73,7 @@ class FieldTally:
             _remember(self._empty, sample.id)
         else:
             self._n_filled += 1
-            self._measure(value)
+            self._measure(value, with_language=ordinal < N_NEAR or ordinal % _EVERY == 0)
 
     def found(self) -> FieldCount:
         """What was counted."""
@@ -87,10 +88,12 @@ class FieldTally:
             languages=dict(self._languages.most_common()),
         )
 
-    def _measure(self, value: str | Sequence[str | Context]) -> None:
+    def _measure(self, value: str | Sequence[str | Context], *, with_language: bool) -> None:
         texts = [value] if isinstance(value, str) else [part if isinstance(part, str) else part.text for part in value]
         for text in texts:
             self._spread.add(len(text))
+        if not with_language:
+            return
         text = max(texts, key=len)[:_LANGUAGE_FROM]
         name = language(text)
         if len(text) >= _WORDS_TELL or name not in _TOLD_BY_WORDS:
@@ -174,8 +177,14 @@ _LEVELS: Final[dict[str, Level]] = {
 def _differ(question: str, answer: str) -> bool:
     if len(question) < 12 or len(answer) < 12:
         return False
-    first, second = language(question[:_LANGUAGE_FROM]), language(answer[:_LANGUAGE_FROM])
-    return "und" not in (first, second) and (first == "zh") != (second == "zh")
+    first, second = (
+        _n_ideographs(text[:_LANGUAGE_FROM]) / min(len(text), _LANGUAGE_FROM) for text in (question, answer)
+    )
+    return (first == 0 and second > 0.5) or (first > 0.5 and second == 0)
+
+
+def _n_ideographs(text: str) -> int:
+    return 0 if text.isascii() else sum("\u4e00" <= character <= "\u9fff" for character in text)
 
 
 def _near_groups(named: list[tuple[str, str]]) -> list[list[str]]:

@@ -28,6 +28,7 @@ def check(files: tuple[str, ...], form: str, **flags: Any) -> int:
 
     how = reading(flags)
     encoding = how.pop("encoding")
+    how.pop("on_bad_row")
     found = [examine(file, reading=Reading(**how), encoding=encoding) for file in files]
     if form == "json":
         _print_json(found)
@@ -78,7 +79,7 @@ def _fields(one: "Checkup") -> "list[RenderableType]":
     for column in one.columns:
         if column.role == "field":
             sources.setdefault(column.target, []).append(column.name)
-    table.add_row("id", Text(_clean(", ".join(sources.get("id", [])) or say("check.row_numbers"))))
+    table.add_row("id", Text(_id(one, sources.get("id", []))))
     for count in one.fields:
         there = count.n_filled + count.n_empty
         style = "" if there else "dim"
@@ -92,6 +93,12 @@ def _fields(one: "Checkup") -> "list[RenderableType]":
     for tool, scores in one.imported.items():
         lines.append(Text(say("check.imported_is", tool=tool, names=_names(scores))))
     return lines
+
+
+def _id(one: "Checkup", columns: list[str]) -> str:
+    if one.n_numbered == one.n_samples:
+        return say("check.row_numbers")
+    return _clean(", ".join(columns) or (one.shapes[0] if one.shapes else ""))
 
 
 def _share(count: "FieldCount", one: "Checkup") -> "RenderableType":

@@ -18,6 +18,7 @@ from raggauge.messages import choose, say, shown
 
 COMMANDS: Final[dict[str, str]] = {
     "check": "raggauge.cli.check:check",
+    "convert": "raggauge.cli.convert:convert",
     "run": "raggauge.cli.run:run",
     "show": "raggauge.cli.show:show",
     "report": "raggauge.cli.report:report",

@@ -10,8 +10,9 @@ from raggauge.messages import say, shown
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds --map, --id, --metadata and --encoding to a command."""
+    """Adds --map, --id, --metadata, --encoding and --on-bad-row to a command."""
     for option in (
+        click.option("--on-bad-row", type=click.Choice(["stop", "skip", "report"]), help=say("check.opt_on_bad_row")),
         click.option("--encoding", metavar="NAME", help=say("check.opt_encoding")),
         click.option(
             "--metadata", "metadata_columns", multiple=True, metavar="COL,...", help=say("check.opt_metadata")
@@ -33,6 +34,7 @@ def reading(flags: dict[str, Any], /) -> dict[str, Any]:
         mapping[field.strip()] = column.strip()
     columns = [part.strip() for text in flags["metadata_columns"] for part in text.split(",") if part.strip()]
     return {
+        "on_bad_row": flags["on_bad_row"] or "stop",
         "mapping": mapping,
         "id_column": flags["id_column"],
         "metadata_columns": tuple(columns),

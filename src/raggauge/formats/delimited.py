@@ -85,6 +85,8 @@ def _cells(reader: Any, lines: "_Lines", name: str, first: int) -> list[str] | N
             raise DataError("formats.open_quote", place=f"{name}:{first}") from None
         if "field larger" in str(error):
             raise DataError("formats.long_line", place=f"{name}:{first}", limit=LONGEST_LINE >> 20) from None
+        if "new-line character" in str(error):
+            raise DataError("formats.bare_return", place=f"{name}:{lines.number}", near=shown(lines.last)) from None
         raise DataError("formats.bad_quote", place=f"{name}:{lines.number}", near=shown(lines.last)) from None
     return cells
 

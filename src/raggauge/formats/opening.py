@@ -8,6 +8,7 @@ from typing import IO, Any, Final
 
 from raggauge.errors import DataError
 from raggauge.formats.delimited import read_delimited
+from raggauge.formats.folders import is_beir, read_folder
 from raggauge.formats.json_rows import layout, read_document, read_lines, read_list
 from raggauge.formats.plain_text import is_dialogue, read_dialogue
 from raggauge.formats.rows import Row
@@ -35,7 +36,10 @@ def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any],
     if str(path) == "-":
         return _standard_input(encoding)
     if path.is_dir():
-        kind, rows = open_folder(path)
+        if is_beir(path):
+            kind, rows = "beir", lambda: read_folder(path)
+        else:
+            kind, rows = open_folder(path)
     else:
         kind, rows = _file(path, str(path), encoding)
     return _stem(path), {"path": str(path), "format": kind}, rows

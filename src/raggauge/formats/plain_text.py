@@ -31,6 +31,11 @@ def is_dialogue(start: bytes, /) -> bool:
     return bool(_MARK.match(first)) and marks[0] == "question" and ("answer" in marks or marks.count("question") > 1)
 
 
+def marked_line(text: str, /) -> str:
+    """The first line of a text that would be read as the beginning of another field; empty where there is none."""
+    return next((line for line in text.splitlines()[1:] if _MARK.match(line)), "")
+
+
 def read_dialogue(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     """A row per question; what follows a mark belongs to it up to the next mark. Several passages are several marks."""
     row: dict[str, Any] = {}

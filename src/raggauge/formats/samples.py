@@ -133,8 +133,8 @@ def _id(values: Mapping[str, Any], ids: tuple[str, ...], place: str) -> str:
 
 def _metadata(found: dict[str, Any], rest: dict[str, Any], name: str, row: Row) -> dict[str, Any]:
     given = found.get("metadata")
-    if isinstance(given, str) and not row.typed:
-        given = number_or_text(given) if given else None
+    if isinstance(given, str):
+        given = (number_or_text(given) if not row.typed or given[0] == "{" else given) if given else None
     metadata: dict[str, Any] = dict(given) if isinstance(given, Mapping) else {}
     if given is not None and not isinstance(given, Mapping):
         metadata["metadata"] = given

@@ -36,7 +36,6 @@ SHAPES: Final[tuple[Shape, ...]] = (
     squad.SHAPE,
     squad.FLAT,
     chat.SHAPE,
-    ragas.OLD,
 )
 
 

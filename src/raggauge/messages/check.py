@@ -24,6 +24,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Columns to keep as metadata even where their names could mean a field.",
         "作为元数据保留的列，即使列名像某个字段。",
     ),
+    "opt_on_bad_row": (
+        "A faulty row stops (default), is left out and counted (skip), or is said as well (report).",
+        "遇到坏行：停止（默认）、跳过并计数（skip），或同时说明（report）。",
+    ),
     "opt_encoding": ("Encoding of the file (default: its mark, else UTF-8).", "文件编码（默认按标记，否则 UTF-8）。"),
     "opt_format": ("How to print: text or json.", "输出格式：text 或 json。"),
     "bad_map": (

@@ -16,6 +16,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "options": ("Options", "选项"),
     "commands": ("Commands", "命令"),
     "error": ("error:", "错误："),
+    "convert": ("write a file in the format of another tool", "把文件写成其他工具的格式"),
     "check": ("say what a file holds and which metrics it allows", "说明文件内容以及可用的指标"),
     "run": ("score a file of RAG outputs", "为 RAG 输出文件打分"),
     "show": ("look at a run, or at one sample of it", "查看一次运行或其中一个样本"),

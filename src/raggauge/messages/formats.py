@@ -47,6 +47,38 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "text stands before the first question; begin with Q: or name the file by its format (.csv, .jsonl)",
         "第一个问题之前有文本；请以 问： 开头，或用文件扩展名指明格式（.csv、.jsonl）",
     ),
+    "unknown_target": (
+        "there is no format {name} to write; choose one of: {known}",
+        "没有可写的格式 {name}；请选择：{known}",
+    ),
+    "unknown_ending": (
+        "the name {file} does not say how to write; let it end in one of: {known} (and .gz for text)",
+        "文件名 {file} 没有说明写法；请以其中之一结尾：{known}（文本可再加 .gz）",
+    ),
+    "text_only": (
+        "running text (.txt) holds questions and answers, not the shape of {name}; write .jsonl or .json",
+        "纯文本（.txt）只能写问答，不能写 {name} 的格式；请写成 .jsonl 或 .json",
+    ),
+    "cannot_write": (
+        "{file} cannot be written: {problem}; nothing was left behind",
+        "无法写入 {file}：{problem}；没有留下任何残余",
+    ),
+    "would_overwrite": (
+        "{file} exists; --force overwrites it",
+        "{file} 已存在；用 --force 覆盖",
+    ),
+    "folder_not_empty": (
+        "the folder {file} is not empty; name a new one",
+        "文件夹 {file} 不是空的；请指定新的文件夹",
+    ),
+    "text_needs_question": (
+        "sample {sample} has no question, without which this format cannot hold it",
+        "样本 {sample} 没有问题，该格式无法容纳",
+    ),
+    "text_like_mark": (
+        "sample {sample}: the line {line} in its {field} would be read as a new field; write .jsonl instead",
+        "样本 {sample}：{field} 中的行 {line} 会被当作新字段；请改写为 .jsonl",
+    ),
     # encodings
     "unknown_encoding": (
         "there is no encoding {name}; use for example utf-8, gbk, big5 or utf-16",
@@ -138,6 +170,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "open_quote": (
         "a quote opens in this row and never closes; close it or double it",
         "此行的引号没有闭合；请闭合，或写成两个引号",
+    ),
+    "bare_return": (
+        "a carriage return alone near {near}; quote the cell, or save the file with ordinary line ends",
+        "{near} 附近有单独的回车符；请给单元格加引号，或以普通换行保存文件",
     ),
     "bad_quote": (
         "text follows a closing quote near {near}; double the quotes inside a quoted cell",

@@ -26,11 +26,12 @@ def _unfold(values: Values) -> Iterable[dict[str, Any]]:
     )
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a conversation of two turns."""
     turns = [{"role": "user", "content": sample.question or ""}]
     if sample.answer is not None:
         turns.append({"role": "assistant", "content": sample.answer})
     return {"id": sample.id, "messages": turns}
 
 
-SHAPE: Final = Shape("chat", _fits, unfold=_unfold, fold=_fold)
+SHAPE: Final = Shape("chat", _fits, unfold=_unfold)

@@ -69,7 +69,8 @@ def _imported(metrics: Any) -> dict[str, Any]:
     return {"imported": {"deepeval": scores}} if scores else {}
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a DeepEval test case."""
     return filled(
         {
             "name": sample.id,
@@ -85,4 +86,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
     )
 
 
-SHAPE: Final = Shape("deepeval", _fits, unfold=_unfold, fold=_fold, tool="deepeval")
+SHAPE: Final = Shape("deepeval", _fits, unfold=_unfold, tool="deepeval")

@@ -75,7 +75,8 @@ def rows_of_run(document: Values, /) -> list[dict[str, Any]] | None:
     return [{"questions": row.get("questions", row.get("question")), **row} for row in rows]
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample under the names of the columns of a Haystack evaluation run."""
     return filled(
         {
             "questions": sample.question,
@@ -86,5 +87,5 @@ def _fold(sample: Sample) -> dict[str, Any]:
     )
 
 
-SHAPE: Final = Shape("haystack", _fits, unfold=_unfold, fold=_fold, tool="haystack")
+SHAPE: Final = Shape("haystack", _fits, unfold=_unfold, tool="haystack")
 ANSWER: Final = Shape("haystack-answer", _is_answer, unfold=_unfold_answer, tool="haystack")

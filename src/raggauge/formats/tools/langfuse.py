@@ -41,6 +41,9 @@ def _unfold(values: Values) -> Iterable[dict[str, Any]]:
 
 
 def _right(value: Any) -> Any:
+    value = unpacked(value)
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return value
     found = pick(value, "references")
     return found if found is not None else pick(value, "answer")
 
@@ -71,7 +74,8 @@ def _imported(values: Values) -> dict[str, Any] | None:
     return {"langfuse": scores} if scores else None
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as an item of a Langfuse data set."""
     made: Any = sample.answer
     if sample.contexts is not None:
         made = {"answer": sample.answer, "contexts": [passage.text for passage in sample.contexts]}
@@ -87,4 +91,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
     )
 
 
-SHAPE: Final = Shape("langfuse", _fits, unfold=_unfold, fold=_fold, tool="langfuse")
+SHAPE: Final = Shape("langfuse", _fits, unfold=_unfold, tool="langfuse")

@@ -97,7 +97,8 @@ def _imported(values: Values) -> dict[str, Any] | None:
     return {"langsmith": scores} if scores else None
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a LangSmith run where it has an answer or passages, else as an example of a data set."""
     right: dict[str, Any] = {}
     if sample.references:
         right["answer"] = sample.references[0] if len(sample.references) == 1 else list(sample.references)
@@ -115,5 +116,5 @@ def _fold(sample: Sample) -> dict[str, Any]:
     return filled({**row, "metadata": dict(sample.metadata) or None})
 
 
-SHAPE: Final = Shape("langsmith", _is_nested, unfold=_unfold, fold=_fold, tool="langsmith")
+SHAPE: Final = Shape("langsmith", _is_nested, unfold=_unfold, tool="langsmith")
 FLAT: Final = Shape("langsmith-frame", _is_flat, unfold=_unfold_flat, tool="langsmith")

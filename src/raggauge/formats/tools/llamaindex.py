@@ -53,7 +53,8 @@ def _origin(by: Any) -> str | None:
     return {"human": "hand", "ai": "generated"}.get(str(kind))
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as an example of a LlamaIndex labelled data set, with the prediction beside it."""
     by = "human" if sample.metadata.get("origin") == "hand" else "ai"
     return filled(
         {
@@ -70,4 +71,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
     )
 
 
-SHAPE: Final = Shape("llamaindex", _fits, unfold=_unfold, fold=_fold, tool="llamaindex")
+SHAPE: Final = Shape("llamaindex", _fits, unfold=_unfold, tool="llamaindex")

@@ -119,7 +119,8 @@ def _unfold_example(values: Values) -> Iterable[dict[str, Any]]:
     )
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a row of a Phoenix data set."""
     made = {
         "answer": sample.answer,
         "contexts": None if sample.contexts is None else [passage.text for passage in sample.contexts],
@@ -140,4 +141,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
 
 QA: Final = Shape("phoenix-qa", _is_qa, unfold=_unfold_qa, tool="phoenix")
 SPAN: Final = Shape("phoenix-spans", _is_span, unfold=_unfold_span, tool="phoenix")
-SHAPE: Final = Shape("phoenix", _is_example, unfold=_unfold_example, fold=_fold, tool="phoenix")
+SHAPE: Final = Shape("phoenix", _is_example, unfold=_unfold_example, tool="phoenix")

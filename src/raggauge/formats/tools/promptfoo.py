@@ -71,7 +71,8 @@ def _imported(values: Values) -> dict[str, Any] | None:
     return {"promptfoo": scores} if scores else None
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a promptfoo test with its response."""
     given: dict[str, Any] = {"question": sample.question}
     if sample.contexts is not None:
         given["context"] = [passage.text for passage in sample.contexts]
@@ -83,4 +84,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
     return row
 
 
-SHAPE: Final = Shape("promptfoo", _fits, unfold=_unfold, fold=_fold, tool="promptfoo")
+SHAPE: Final = Shape("promptfoo", _fits, unfold=_unfold, tool="promptfoo")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from raggauge.formats.tools.shape import Shape, Values, filled, keys, own_names, said
+from raggauge.formats.tools.shape import Shape, Values, filled, keys, loose, own_names, said
 from raggauge.sample import Sample
 
 _OLD_ONLY: Final = {"ground_truths", "answer_relevancy", "context_entity_recall", "answer_correctness"}
@@ -27,7 +27,8 @@ def _unfold_chat(values: Values) -> Iterable[dict[str, Any]]:
     yield {**filled(row), "conversation": turns}
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a row of a RAGAS evaluation data set."""
     contexts, right = sample.contexts, sample.reference_contexts
     ids = [passage.doc_id for passage in contexts or ()]
     return filled(
@@ -39,12 +40,13 @@ def _fold(sample: Sample) -> dict[str, Any]:
             "retrieved_context_ids": ids if any(ids) else None,
             "reference": sample.references[0] if sample.references else None,
             "reference_contexts": None if right is None else [passage.text for passage in right],
-            **sample.metadata,
+            **loose(sample.metadata),
         }
     )
 
 
-def _fold_old(sample: Sample) -> dict[str, Any]:
+def fold_old(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a row of the first generation of RAGAS."""
     return filled(
         {
             "id": sample.id,
@@ -52,11 +54,10 @@ def _fold_old(sample: Sample) -> dict[str, Any]:
             "answer": sample.answer,
             "contexts": None if sample.contexts is None else [passage.text for passage in sample.contexts],
             "ground_truths": None if sample.references is None else list(sample.references),
-            **sample.metadata,
+            **loose(sample.metadata),
         }
     )
 
 
 CHAT: Final = Shape("ragas-chat", lambda values: _fits(values) and _is_chat(values), unfold=_unfold_chat, tool="ragas")
-SHAPE: Final = Shape("ragas", _fits, fold=_fold, tool="ragas")
-OLD: Final = Shape("ragas-old", lambda _: False, fold=_fold_old, tool="ragas")
+SHAPE: Final = Shape("ragas", _fits, tool="ragas")

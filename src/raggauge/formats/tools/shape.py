@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from raggauge.errors import DataError
-from raggauge.formats.columns import field_of, plain
+from raggauge.formats.columns import field_of, is_score, plain
 from raggauge.formats.strict_json import decode
-from raggauge.sample import Sample
 
 Values = Mapping[str, Any]
 _HUMAN: Final = ("user", "human")
@@ -21,14 +20,13 @@ class Shape:
     """A shape that another tool writes.
 
     `fits` decides by the first row of a set of columns; `unfold` gives the rows in raggauge's own field names (none
-    where the row holds no question), without it the alias table is enough; `fold` writes a Sample in the tool's names,
-    where that is possible. `tool` is the name under which its scores are kept.
+    where the row holds no question), without it the alias table is enough. `tool` is the name under which its
+    scores are kept.
     """
 
     name: str
     fits: Callable[[Values], bool]
     unfold: Callable[[Values], Iterable[dict[str, Any]]] | None = None
-    fold: Callable[[Sample], dict[str, Any]] | None = None
     tool: str = ""
 
 
@@ -102,6 +100,15 @@ def said(messages: Iterable[Any], field: str, /) -> str | None:
                 content = "".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
             found = content if isinstance(content, str) else found
     return found
+
+
+def loose(metadata: Values, /) -> dict[str, Any]:
+    """Metadata as columns of their own, without those whose names would be taken for something else."""
+    return {
+        key: value
+        for key, value in metadata.items()
+        if field_of(key) is None and not is_score(key) and key != "context"
+    }
 
 
 def score(value: Any, /) -> float | None:

@@ -57,7 +57,7 @@ def _unfold_flat(values: Values) -> Iterable[dict[str, Any]]:
     yield {**own_names(rest), **row}
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
     """One paragraph per sample; its passages joined."""
     passages = sample.contexts if sample.contexts is not None else sample.reference_contexts or ()
     context = "\n\n".join(passage.text for passage in passages)
@@ -70,5 +70,5 @@ def _fold(sample: Sample) -> dict[str, Any]:
     return {"title": str(sample.metadata.get("title", "")), "paragraphs": [{"context": context, "qas": [entry]}]}
 
 
-SHAPE: Final = Shape("squad", _fits, unfold=_unfold, fold=_fold)
+SHAPE: Final = Shape("squad", _fits, unfold=_unfold)
 FLAT: Final = Shape("squad-flat", _is_flat, unfold=_unfold_flat)

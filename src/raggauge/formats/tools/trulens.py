@@ -70,7 +70,8 @@ def _read(value: Any) -> Any:
         return None
 
 
-def _fold(sample: Sample) -> dict[str, Any]:
+def fold(sample: Sample, /) -> dict[str, Any]:
+    """A sample as a TruLens record."""
     return filled(
         {
             "record_id": sample.id,
@@ -82,4 +83,4 @@ def _fold(sample: Sample) -> dict[str, Any]:
     )
 
 
-SHAPE: Final = Shape("trulens", _fits, unfold=_unfold, fold=_fold, tool="trulens")
+SHAPE: Final = Shape("trulens", _fits, unfold=_unfold, tool="trulens")

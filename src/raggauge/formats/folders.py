@@ -1,0 +1,93 @@
+"""BEIR folders as samples: a query with the passages that people judged relevant."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from raggauge.errors import DataError
+from raggauge.formats.beir import qrels_of, texts
+from raggauge.formats.rows import Row
+from raggauge.messages import shown
+from raggauge.sample import Context, Sample
+
+
+def is_beir(path: Path, /) -> bool:
+    """Whether a folder holds queries and a corpus in the form of BEIR."""
+    return any((path / f"queries.jsonl{end}").is_file() for end in ("", ".gz")) and any(
+        (path / f"corpus.jsonl{end}").is_file() for end in ("", ".gz")
+    )
+
+
+def read_folder(path: Path, /) -> Iterator[Row | DataError]:
+    """A row per judged query: its text, and as reference contexts what was judged, with the grades.
+
+    The judgements and the texts of judged documents are held in memory, the rest of the corpus is not.
+    """
+    from raggauge.formats.trec import read_qrels
+
+    graded: dict[str, dict[str, int]] = {}
+    judged = read_qrels(qrels_of(path))
+    for row in range(len(judged)):
+        query = judged.queries[int(judged.query[row])]
+        graded.setdefault(query, {})[judged.docs.text(row)] = int(judged.value[row])
+    wanted = {document for grades in graded.values() for document in grades}
+    kept = {name: text for name, text in texts(path, "corpus") if name in wanted}
+    for number, (name, text) in enumerate(texts(path, "queries")):
+        if name in graded:
+            passages = [
+                {"text": kept.get(document, ""), "doc_id": document, "grade": grade}
+                for document, grade in sorted(graded[name].items(), key=lambda pair: (-pair[1], pair[0]))
+            ]
+            place = f"{path}/queries.jsonl:{number + 1}"
+            yield Row({"id": name, "question": text, "reference_contexts": passages}, place)
+
+
+def write_folder(samples: Iterable[Sample], path: Path, /) -> tuple[int, dict[str, int]]:
+    """Samples as a BEIR folder; returns how many, and in how many each other field was left out.
+
+    Passages without an id are named by their text's hash. Raises DataError where the folder exists and is not empty,
+    or where a sample has no question.
+    """
+    if path.exists() and any(path.iterdir()):
+        raise DataError("formats.folder_not_empty", file=shown(str(path), limit=200))
+    lost: Counter[str] = Counter()
+    n = 0
+    (path / "qrels").mkdir(parents=True, exist_ok=True)
+    known: set[str] = set()
+    with (
+        (path / "queries.jsonl").open("wb") as queries,
+        (path / "corpus.jsonl").open("wb") as corpus,
+        (path / "qrels" / "test.tsv").open("wb") as qrels,
+    ):
+        qrels.write(b"query-id\tcorpus-id\tscore\n")
+        for sample in samples:
+            n += 1
+            if not sample.question:
+                raise DataError("formats.text_needs_question", sample=shown(sample.id))
+            queries.write(_line({"_id": sample.id, "text": sample.question}))
+            _write_passages(sample, known, corpus, qrels)
+            for name in ("answer", "references", "contexts", "metadata", "imported"):
+                lost[name] += bool(getattr(sample, name))
+    return n, {name: count for name, count in lost.items() if count}
+
+
+def _write_passages(sample: Sample, known: set[str], corpus: IO[bytes], qrels: IO[bytes]) -> None:
+    for passage in sample.reference_contexts or ():
+        name = _name(passage)
+        if name not in known:
+            known.add(name)
+            corpus.write(_line({"_id": name, "title": "", "text": passage.text}))
+        grade = 1 if passage.grade is None else int(passage.grade)
+        qrels.write(f"{sample.id}\t{name}\t{grade}\n".encode())
+
+
+def _name(passage: Context) -> str:
+    import hashlib
+
+    return passage.doc_id or hashlib.sha256(passage.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _line(row: dict[str, str]) -> bytes:
+    return json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n"
