@@ -37,7 +37,8 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is no part of the sample's identity.
 
     Agreed metadata keys: `answerable` (bool), `kind`, `origin` (hand or generated), `reviewed_by`, `reviewed_at`,
-    `nuggets` (`[{text, vital}]`).
+    `nuggets` (`[{text, vital}]`), and `target`: what was measured when the system under test was asked (`latency_s`,
+    `tries`, `failure`, ...).
 
     Raises DataError where a field has a wrong type, naming sample, field and value.
     """
@@ -76,6 +77,13 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """`metadata.answerable` where it is given as true or false, else None."""
         value = self.metadata.get("answerable")
         return value if isinstance(value, bool) else None
+
+    @property
+    def failure(self) -> str:
+        """Why the system under test gave no answer (`metadata.target.failure`); empty where it gave one."""
+        told = self.metadata.get("target")
+        found = told.get("failure") if isinstance(told, Mapping) else None
+        return found if isinstance(found, str) else ""
 
     def _passages(self, field: str, value: Any) -> tuple[Context, ...]:
         if type(value) is tuple and all(type(part) is Context for part in value):

@@ -25,6 +25,7 @@ UNFINISHED: Final = "the last unfinished one"
 @click.option("-j", "--judge", metavar="JUDGE", help=say("run.opt_judge"))
 @click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
 @click.option("--embedder", metavar="NAME", help=say("run.opt_embedder"))
+@click.option("-t", "--target", metavar="TARGET", help=say("run.opt_target"))
 @click.option("--limit", type=int, metavar="N", help=say("run.opt_limit"))
 @click.option("--take", type=int, metavar="N", help=say("run.opt_take"))
 @click.option("--seed", type=int, metavar="N", help=say("run.opt_seed"))
@@ -55,7 +56,7 @@ def run(files: tuple[str, ...], resume: str | None, config_file: str | None, **f
     """Run, then print the summary."""
     from raggauge.config import resolve
 
-    names = ("judge", "embedder", "concurrency", "jobs", "repeats", "seed")
+    names = ("target", "judge", "embedder", "concurrency", "jobs", "repeats", "seed")
     known = resolve({name: flags[name] for name in names}, path=config_file)
     found = _resumed(files, resume, flags) if resume is not None else _begun(files, known, flags)
     from raggauge.report import terminal
@@ -80,6 +81,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         [Path(file) for file in files],
         metrics=_listed(flags["metrics"]) or known["metrics"],
         judge=known["judge"],
+        target=known["target"],
         judge_options=judge_options,
         goals=known["goals"],
         reading=_reading(flags),

@@ -33,6 +33,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "answer_relevance 为直接估计：评判器 {judge} 不生成问题",
     ),
     "judge": ("judge: {judge}", "评判器：{judge}"),
+    "target": (
+        "system under test: latency p50 {p50:.3g} s, p95 {p95:.3g} s over {n} questions, {n_failed} failed",
+        "被测系统：{n} 个问题的延迟 p50 {p50:.3g} 秒、p95 {p95:.3g} 秒，失败 {n_failed} 个",
+    ),
     "uncalibrated": (" (not calibrated on your data)", "（未用您的数据校准）"),
     "embedded_agreement": (
         "how far it agrees with people: docs/embedded-judge.md",

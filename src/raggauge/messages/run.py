@@ -19,6 +19,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Names, groups, name(parameter=value), FILE.py:Class; default: core and what costs no further call.",
         "名称、组、名称(参数=值)、文件.py:类；默认为 core 以及无需额外调用的指标。",
     ),
+    "opt_target": (
+        "Ask this system first: module:function, file.py:function, http://host/path or recorded:FILE.",
+        "先询问该系统：模块:函数、文件.py:函数、http://主机/路径 或 recorded:文件。",
+    ),
+    "answers_again": (
+        "{n} answers of a broken-off run are taken up again from {path}; delete it to ask anew",
+        "从 {path} 继续使用中断运行的 {n} 个回答；如需重新询问请删除它",
+    ),
     "opt_judge": (
         "Who judges: embedded, provider:model, scripted:FILE.",
         "评判器：embedded、provider:model、scripted:文件。",

@@ -66,7 +66,14 @@ def summary(run: Run, /) -> RenderableType:
     parts: list[RenderableType] = [_title(run), Text(), SummaryTable(shown, directions), Text()]
     if idle:
         parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
-    lines = (_not_run(run.manifest.not_run, run), _judge(run), _estimate(run), _skipped(run), _unfinished(run))
+    lines = (
+        _not_run(run.manifest.not_run, run),
+        _judge(run),
+        _estimate(run),
+        _skipped(run),
+        _target(run),
+        _unfinished(run),
+    )
     return Group(*parts, *(line for line in lines if line))
 
 
@@ -168,6 +175,23 @@ def _estimate(run: Run) -> Text | None:
 def _skipped(run: Run) -> Text | None:
     n = run.skipped.get("faulty", 0)
     return Text(say("report.skipped", n=n), style="yellow") if n else None
+
+
+def _target(run: Run) -> Text | None:
+    """How long the system under test took, and how often it failed."""
+    if "target" not in run.manifest.dataset.lineage:
+        return None
+    latencies, n_failed = [], 0
+    for sampled in run:
+        n_failed += bool(sampled.sample.failure)
+        if isinstance(latency := sampled.measurements.get("latency_s"), int | float):
+            latencies.append(float(latency))
+    if not latencies:
+        return None
+    latencies.sort()
+    p50, p95 = (latencies[min(len(latencies) - 1, int(share * len(latencies)))] for share in (0.5, 0.95))
+    style = "yellow" if n_failed else ""
+    return Text(say("report.target", p50=p50, p95=p95, n=len(latencies), n_failed=n_failed), style=style)
 
 
 def _unfinished(run: Run) -> Text | None:

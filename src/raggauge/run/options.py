@@ -21,11 +21,12 @@ class Options(TypedDict, total=False):
     computes, `name` of the run, `out` where the run folder goes (None: a new one under `.raggauge/runs`, False: keep
     the run in memory, a path: there; an unfinished run there is taken up again), `skip_missing` (False) whether a
     sample without a needed field is left out of a metric instead of being an error, `repeats` (1) and `repeat_rule`
-    (`mean`, `majority`, `pass^k`), `filters` (`{key: value}` of metadata), `take` so many samples at random by `seed`,
-    `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading` options of
-    `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar on the
-    terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be resumed),
-    `prices` the user's own prices by model, `unlocked` how the judge differs from the one settled on (kept in the run).
+    (`mean`, `majority`, `pass^k`), `filters` (`{key: value}` of metadata), `take` so many samples at random by
+    `seed`, `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading`
+    options of `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar
+    on the terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be
+    resumed), `target` the system under test, asked first (see `raggauge.target.make`), `prices` the user's own prices
+    by model, `unlocked` how the judge differs from the one settled on (kept in the run).
     """
 
     concurrency: int
@@ -47,6 +48,7 @@ class Options(TypedDict, total=False):
     max_cost: float | None
     prices: Mapping[str, Any]
     unlocked: tuple[str, ...]
+    target: Any
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -72,6 +74,7 @@ class Settings:
     max_cost: float | None = None
     prices: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     unlocked: tuple[str, ...] = ()
+    target: Any = None
 
     def __post_init__(self) -> None:
         for name in ("concurrency", "jobs", "repeats", "take", "limit", "max_calls"):

@@ -1,5 +1,6 @@
 """What a run will do: which metrics take part, which questions are asked of which sample."""
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,6 +46,12 @@ class Survey:
     clustered: bool
     first: Sample | None
 
+    def answered(self) -> "Survey":
+        """The same survey as if every sample had an answer and contexts: what can be known before they are there."""
+        counts = {**self.counts, "answer": self.n, "contexts": self.n}
+        lacking = {field: sample for field, sample in self.lacking.items() if field not in ("answer", "contexts")}
+        return dataclasses.replace(self, counts=counts, lacking=lacking)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -64,6 +71,8 @@ class Plan:
 
         A metric that lacks a field asks only whether the text is a refusal, since that state comes first.
         """
+        if sample.failure:
+            return frozenset()
         return self._by_fields(tuple(has(sample, field) for field in FIELDS))
 
     def _by_fields(self, present: tuple[bool, ...]) -> frozenset[Facet]:
@@ -98,7 +107,7 @@ def survey(data: Dataset, /) -> Survey:
         clustered = clustered or sample.cluster is not None
         for name in [name for name, speaks in open_subjects.items() if speaks(sample)]:
             del open_subjects[name]
-        for field in FIELDS:
+        for field in FIELDS if not sample.failure else ():
             if has(sample, field):
                 counts[field] += 1
             elif field not in lacking:

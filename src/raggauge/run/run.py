@@ -188,8 +188,18 @@ class Run:
             scores={name: row.scores[name] for name in self.metrics},
             evidence=row.evidence,
             repeats=tuple({name: scores[name] for name in self.metrics} for scores in row.repeats),
-            measurements=_measured(measure),
+            measurements={**_told(row.sample), **_measured(measure)},
         )
+
+
+def _told(sample: Sample) -> dict[str, Any]:
+    """What was measured when the system under test was asked."""
+    told = sample.metadata.get("target")
+    return (
+        {name: value for name, value in told.items() if isinstance(value, int | float)}
+        if isinstance(told, dict)
+        else {}
+    )
 
 
 def _measured(measure: Measure | None) -> dict[str, Any]:

@@ -18,7 +18,12 @@ REASON_LIMIT: Final = 200
 def score_all(
     metrics: Sequence[Metric], names: Sequence[str], sample: Sample, evidence: Evidence, /
 ) -> dict[str, Score]:
-    """The scores of one sample, by metric text. A metric that raises leaves `unscored(metric failed: ...)`."""
+    """The scores of one sample, by metric text. A metric that raises leaves `unscored(metric failed: ...)`.
+
+    A sample that the system under test failed on is `unscored(target failed: ...)` everywhere.
+    """
+    if sample.failure:
+        return {name: unscored(f"target failed: {sample.failure[:REASON_LIMIT]}") for name in names}
     return {name: _score(metric, sample, evidence) for name, metric in zip(names, metrics, strict=True)}
 
 

@@ -1,5 +1,6 @@
 """The one door to running: `evaluate`, and taking up again what was broken off."""
 
+import dataclasses
 import logging
 import platform
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from raggauge.run.chosen import again, choose
 from raggauge.run.inputs import as_dataset, as_judge, select
 from raggauge.run.options import Options, Settings
 from raggauge.run.plan import Plan, Survey, plan, survey
+from raggauge.run.progress import Bar
 from raggauge.run.record import SCHEMA_VERSION, DatasetCard, Manifest
 from raggauge.run.run import Run
 from raggauge.run.session import Session
@@ -42,6 +44,11 @@ def evaluate(
     whole, inputs = as_dataset(data, settings.reading)
     chosen = choose(metrics, goals=settings.goals)
     asker, spec = as_judge(judge, settings.judge_options) if any(one.metric.facets for one in chosen) else (None, "")
+    if settings.target is not None:
+        # what cannot be scored is said before the system is asked anything
+        hoped = survey(select(whole, settings.selection)).answered()
+        plan(chosen, hoped, asker, skip_missing=settings.skip_missing)
+        whole, inputs, settings = _answered(whole, settings)
     found = survey(select(whole, settings.selection))
     settled = plan(chosen, found, asker, skip_missing=settings.skip_missing)
     if not settled.needs_judge:
@@ -77,6 +84,27 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run)
     options["out"] = path
     return Session(manifest, settled, data, asker, Settings(**options)).run()
+
+
+def _answered(goldens: Dataset, settings: Settings) -> tuple[Dataset, tuple[str, ...], Settings]:
+    """Ask the system under test first; its outputs are then the data, and the selection is done."""
+    from raggauge.run.answering import answer
+    from raggauge.target import make
+
+    bar = Bar() if settings.progress is True else None
+    progress = bar or (settings.progress if callable(settings.progress) else None)
+    try:
+        outputs = answer(
+            select(goldens, settings.selection),
+            make(settings.target),
+            concurrency=settings.concurrency,
+            progress=progress,
+        )
+    finally:
+        if bar is not None:
+            bar.close()
+    taken = dataclasses.replace(settings, filters={}, take=None, limit=None, reading={})
+    return outputs, tuple(outputs.lineage["inputs"]), taken
 
 
 def _inputs(path: Path, manifest: Manifest) -> list[Path]:
