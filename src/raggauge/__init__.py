@@ -21,6 +21,7 @@ _HOMES = {
     "Metric": "raggauge.metrics.metric",
     "Score": "raggauge.score",
     "Run": "raggauge.run.run",
+    "diagnose": "raggauge.diagnosis",
     "diagnose_means": "raggauge.diagnosis",
     "evaluate": "raggauge.run.start",
     "load": "raggauge.run.find",
@@ -36,6 +37,7 @@ __all__ = [
     "Sample",
     "Score",
     "__version__",
+    "diagnose",
     "diagnose_means",
     "evaluate",
     "load",
@@ -43,7 +45,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from raggauge.dataset import Dataset
-    from raggauge.diagnosis import diagnose_means
+    from raggauge.diagnosis import diagnose, diagnose_means
     from raggauge.evidence import Evidence
     from raggauge.judge.judge import Judge
     from raggauge.metrics.metric import Metric

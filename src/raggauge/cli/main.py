@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, str]] = {
     "judge": "raggauge.cli.judge:judge",
     "metrics": "raggauge.cli.metrics:metrics",
     "retrieval": "raggauge.cli.retrieval:retrieval",
+    "diagnose": "raggauge.cli.diagnose:diagnose",
     "compare": "raggauge.cli.compare:compare",
     "gate": "raggauge.cli.gate:gate",
     "baseline": "raggauge.cli.baseline:baseline",

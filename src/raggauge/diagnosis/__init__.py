@@ -4,6 +4,20 @@
 """
 
 from raggauge.diagnosis.causes import Cause, Fault, Instance, Stage
-from raggauge.diagnosis.means import Diagnosis, diagnose_means
+from raggauge.diagnosis.means import Diagnosis, diagnose_means, headline
+from raggauge.diagnosis.signs import Signs, signs
+from raggauge.diagnosis.whole import RunDiagnosis, diagnose
 
-__all__ = ["Cause", "Diagnosis", "Fault", "Instance", "Stage", "diagnose_means"]
+__all__ = [
+    "Cause",
+    "Diagnosis",
+    "Fault",
+    "Instance",
+    "RunDiagnosis",
+    "Signs",
+    "Stage",
+    "diagnose",
+    "diagnose_means",
+    "headline",
+    "signs",
+]

@@ -63,7 +63,13 @@ CEILINGS: Final[dict[str, float]] = {
 }
 """From which mean on a metric of which less is better is high: our choice."""
 CORE: Final = ("context_recall", "context_precision", "faithfulness", "answer_relevance")
-_RECALL_LOW: Final[tuple[Cause, ...]] = ("retrieval_misses", "noise", "generation_invents", "off_the_point")
+_RECALL_LOW: Final[tuple[Cause, ...]] = (
+    "retrieval_misses",
+    "cut_by_chunking",
+    "noise",
+    "generation_invents",
+    "off_the_point",
+)
 _RECALL_FINE: Final[tuple[Cause, ...]] = ("generation_invents", "noise", "off_the_point")
 
 
@@ -76,11 +82,12 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Instance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One sample that shows a fault: its value, and the ids of the evidence to look at."""
+    """One sample that shows a fault: its value, the ids of the evidence to look at, and what that evidence says."""
 
     id: str
     value: float | None = None
     evidence: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -141,7 +148,7 @@ def in_order(faults: list[Fault], /) -> list[Fault]:
     The rest follows by cost; what only leans follows what is low.
     """
     low = {fault.cause for fault in faults if fault.strength != "leaning"}
-    first = _RECALL_LOW if "retrieval_misses" in low else _RECALL_FINE
+    first = _RECALL_LOW if low & {"retrieval_misses", "cut_by_chunking"} else _RECALL_FINE
 
     def place(fault: Fault) -> tuple[bool, int, float]:
         rank = first.index(fault.cause) if fault.cause in first else len(first)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from raggauge.diagnosis.causes import LIMITS, MEASURED_BY, Fault, Level, everything_low, faults_of
+from raggauge.diagnosis.causes import LIMITS, MEASURED_BY, Fault, Instance, Level, everything_low, faults_of
 from raggauge.errors import UsageError
 from raggauge.messages import Language, say, shown
 from raggauge.metrics import get
@@ -28,12 +28,13 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return iter(self.faults)
 
     def lines(self, lang: Language | None = None) -> list[str]:
-        """The diagnosis as sentences, one or two a fault."""
+        """The diagnosis as lines of text."""
         found = [say("diagnosis.from_means", lang=lang)] if self.from_means else []
         if not self.faults:
-            return [*found, say("diagnosis.nothing", lang=lang)]
+            found.append(say("diagnosis.nothing", lang=lang))
         for number, fault in enumerate(self.faults, 1):
             found += [f"{number}. {headline(fault, lang)}", f"   {fault.sign(lang)}", f"   → {fault.knob(lang)}"]
+            found += [f"   · {_instance(instance)}" for instance in fault.instances]
         if self.redesign:
             found.append(say("diagnosis.redesign", lang=lang))
         return found
@@ -71,3 +72,9 @@ def headline(fault: Fault, lang: Language | None = None) -> str:
     if fault.n_samples:
         text += say("diagnosis.of", lang=lang, n_samples=fault.n_samples, n=fault.n, cost=f"{fault.cost:.2f}")
     return text
+
+
+def _instance(instance: Instance) -> str:
+    value = "" if instance.value is None else f" ({instance.value:.2f})"
+    said = f": {' | '.join(instance.said)}" if instance.said else ""
+    return f"{instance.id}{value}{said}"

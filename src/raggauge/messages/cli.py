@@ -22,6 +22,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "show": ("look at a run, or at one sample of it", "查看一次运行或其中一个样本"),
     "report": ("write a run as a report or data", "把一次运行写成报告或数据"),
     "metrics": ("list the metrics, or explain one", "列出指标，或解释一个指标"),
+    "diagnose": ("say which part is broken and what to change", "指出哪个环节有问题、该改什么"),
     "retrieval": ("measure ranked lists against judgements", "用相关性判断衡量排序结果"),
     "compare": ("compare two runs sample by sample", "逐个样本比较两次运行"),
     "plan": ("say what a run would take: calls, tokens, money, time", "预估一次运行所需的调用、token、费用和时间"),

@@ -9,6 +9,51 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "From means alone: no samples, no intervals; a run with evidence says more.",
         "仅依据均值：没有样本，也没有区间；带证据的运行能说明更多。",
     ),
+    "help": (
+        "Say what is wrong with the system behind a run, weakest stage first, and what to change.\n\n"
+        "  raggauge diagnose last\n"
+        "  raggauge diagnose last --composite product\n"
+        "  raggauge diagnose --mean context_recall=0.52 --mean faithfulness=0.68",
+        "指出一次运行背后的系统哪里有问题（最薄弱的环节在前），以及该改什么。\n\n"
+        "  raggauge diagnose last\n"
+        "  raggauge diagnose last --composite product\n"
+        "  raggauge diagnose --mean context_recall=0.52 --mean faithfulness=0.68",
+    ),
+    "mean_option": (
+        "Diagnose from this mean instead of a run; give it once for each metric.",
+        "不用运行，而是依据该均值诊断；每个指标写一次。",
+    ),
+    "composite_option": (
+        "Also print one number of the core metrics, with the metric that moves it most.",
+        "同时输出核心指标的综合得分，以及对其影响最大的指标。",
+    ),
+    "format_option": ("terminal or json", "terminal 或 json"),
+    "needs_run": (
+        "name a run (last, a name, an id or a path), or give means: --mean faithfulness=0.7",
+        "请指定一次运行（last、名称、编号或路径），或给出均值：--mean faithfulness=0.7",
+    ),
+    "not_a_mean": (
+        "{text} is not a mean; write METRIC=NUMBER, as in --mean faithfulness=0.7",
+        "{text} 不是均值；请写成 指标=数值，例如 --mean faithfulness=0.7",
+    ),
+    "composite": (
+        "Composite of the core metrics: {composite}; {metric} moves it most.",
+        "核心指标的综合得分：{composite}；影响最大的是 {metric}。",
+    ),
+    "depths": (
+        "By number of passages (k, precision, recall), from the same evidence:",
+        "按段落数（k、精度、召回），来自同一份证据：",
+    ),
+    "enough": ("  Recall grows no more from k = {k} on.", "  从 k = {k} 起召回不再增长。"),
+    "slices": (
+        "Slices that differ from the rest (of {n} looked at, p corrected for that):",
+        "与其余部分不同的切片（共检验 {n} 个，p 值已校正）：",
+    ),
+    "slice": (
+        "  {key} = {value}: {metric} {mean}, elsewhere {rest} (n = {n}, p = {p})",
+        "  {key} = {value}：{metric} {mean}，其余 {rest}（n = {n}，p = {p}）",
+    ),
+    "gaps": ("Questions that the documents do not answer, by topic:", "文档无法回答的问题，按话题："),
     "nothing": ("No stage is at fault by the goals set.", "按所设目标，没有哪个环节有问题。"),
     "redesign": (
         "All four core metrics are low: several stages are broken. Mend them in the order recall, precision, "

@@ -1,0 +1,111 @@
+"""What is gathered while the samples of a run stream by: values that count, and the samples that show each cause."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from raggauge.diagnosis.causes import MEASURED_BY, Cause, Instance, Level
+from raggauge.diagnosis.signs import Signs, signs
+from raggauge.metrics import METRICS, get
+from raggauge.metrics.metric import Metric
+from raggauge.run.run import Sampled
+from raggauge.run.slices import Slices
+from raggauge.stats import mean_interval
+
+FURTHER: Final = ("abstention", "factual_correctness")
+RANKED: Final = "ranked precision"
+"""Average precision where there is something useful to rank: the name of a value that is no metric of the run."""
+
+
+class Watch:
+    """Reads samples once and keeps what the diagnosis needs.
+
+    Metrics that say something of a cause and were not run are computed from the evidence, where it has what they need.
+    """
+
+    def __init__(self, goals: Mapping[str, float], /) -> None:
+        self.n = 0
+        self.found: dict[Cause, list[Instance]] = {}
+        self.at_fault: dict[str, Cause] = {}
+        self.questions: list[tuple[str, str]] = []
+        self.elsewhere: list[str] = []
+        self.slices = Slices()
+        self._goals = goals
+        self._values: dict[str, list[tuple[float, float, Any]]] = {}
+        self._extra = _measures()
+
+    def over(self, samples: Iterable[Sampled], /) -> Iterator[Sampled]:
+        """The samples, each looked at as it passes."""
+        for sampled in samples:
+            whole = self._completed(sampled)
+            self._look(whole, signs(whole, goals=self._goals))
+            yield whole
+
+    def levels(self) -> dict[str, Level]:
+        """The mean of each metric over the samples that count for it, with its interval."""
+        return {text: _level(rows) for text, rows in self._values.items() if text != RANKED and rows}
+
+    def ranked(self) -> Level | None:
+        """Mean average precision over samples with a useful passage; None where there is none."""
+        rows = self._values.get(RANKED)
+        return _level(rows) if rows else None
+
+    def n_of(self, metric: str, /) -> int:
+        """How many samples count for a metric."""
+        return len(self._values.get(metric, ()))
+
+    def _completed(self, sampled: Sampled) -> Sampled:
+        if not sampled.evidence:
+            return sampled
+        evidence, scores = sampled.evidence[0], dict(sampled.scores)
+        for text, metric, keys in self._extra:
+            if text not in scores and keys <= set(evidence.filled):
+                scores[text] = metric.score(sampled.sample, evidence)
+        return msgspec.structs.replace(sampled, scores=scores)
+
+    def _look(self, sampled: Sampled, seen: Signs) -> None:
+        self.n += 1
+        sample = sampled.sample
+        self.slices.add(sample.metadata, sampled.scores)
+        for text, score in sampled.scores.items():
+            if score.value is not None and _counts(text, seen):
+                self._values.setdefault(text, []).append((score.value, sample.weight, sample.cluster or sample.id))
+        precision = sampled.scores.get("context_precision")
+        if precision is not None and precision.value:
+            row = (precision.value, sample.weight, sample.cluster or sample.id)
+            self._values.setdefault(RANKED, []).append(row)
+        if seen.elsewhere:
+            self.elsewhere.append(sampled.id)
+        for cause, instance in seen.found.items():
+            self.found.setdefault(cause, []).append(instance)
+        if seen.at_fault:
+            self.at_fault[sampled.id] = seen.at_fault
+        if "knowledge_gap" in seen.found and sample.question:
+            self.questions.append((sampled.id, sample.question))
+
+
+def _measures() -> list[tuple[str, Metric, set[str]]]:
+    """The metrics that say something of a cause, with the keys of what they ask; those that need no judge left out."""
+    texts = [text for metrics in MEASURED_BY.values() for text in metrics] + list(FURTHER)
+    known = [text for text in texts if text.partition("(")[0] in METRICS]
+    made = [(text, get(text)) for text in known]
+    return [(text, metric, {facet.key for facet in metric.facets}) for text, metric in made if metric.facets]
+
+
+def _counts(text: str, seen: Signs) -> bool:
+    """Whether a sample counts for the level of a metric: not where another cause explains its value."""
+    if text.startswith("answer_relevance"):
+        return not seen.refuses
+    if text in ("faithfulness", "hallucination") or text.startswith("noise_sensitivity"):
+        return not seen.elsewhere
+    return text != "context_utilization" or not (seen.refuses or seen.elsewhere)
+
+
+def _level(rows: list[tuple[float, float, Any]]) -> Level:
+    values, weights, clusters = zip(*rows, strict=True)
+    uneven = len(set(weights)) > 1
+    grouped = len(set(clusters)) < len(clusters)
+    found = mean_interval(values, weights=weights if uneven else None, clusters=list(clusters) if grouped else None)
+    mean = found.estimate if found.estimate is not None else sum(values) / len(values)
+    return Level(min(1.0, max(0.0, mean)), found.low, found.high)

@@ -1,0 +1,210 @@
+"""A diagnosis of a run: the causes that its samples show, with how many, at what cost, and where to look."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from raggauge.diagnosis.causes import (
+    CORE,
+    LIMITS,
+    Cause,
+    Fault,
+    Instance,
+    Level,
+    Strength,
+    everything_low,
+    faults_of,
+    in_order,
+)
+from raggauge.diagnosis.depth import Depth, depth_lines, depths, enough
+from raggauge.diagnosis.means import Diagnosis
+from raggauge.diagnosis.signs import said
+from raggauge.diagnosis.topics import Topic, topics
+from raggauge.diagnosis.watch import Watch
+from raggauge.messages import Language, say
+from raggauge.run.run import Run
+from raggauge.run.slices import Slice
+from raggauge.stats import rate_interval
+
+SHOWN: Final = 3
+FEW: Final = 0.05
+"""From which share of the samples on wrong refusals and gaps in the documents are a finding: our choice."""
+SOME: Final = 0.10
+"""The same for answers that follow a distractor or speak of something else, where the means do not show it."""
+Composite = Literal["mean", "product"]
+
+
+class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
+    """A diagnosis with samples and evidence.
+
+    `depths` are precision and recall of the first k passages, `enough_k` the k from which on recall grows no more;
+    `gaps` the questions that the documents do not answer, by topic; `slices` the metadata values that fare differently
+    from the rest, of `n_slices_tested` that were looked at; `composite` the one number that was asked for, and
+    `moved_by` the metric that moves it most. `at_fault` names the cause that explains each faulty sample.
+    """
+
+    n: int = 0
+    depths: tuple[Depth, ...] = ()
+    enough_k: int | None = None
+    gaps: tuple[Topic, ...] = ()
+    slices: tuple[Slice, ...] = ()
+    n_slices_tested: int = 0
+    composite: float | None = None
+    moved_by: str = ""
+    at_fault: dict[str, Cause] = msgspec.field(default_factory=dict)
+
+    def lines(self, lang: Language | None = None) -> list[str]:
+        """The diagnosis as lines of text: faults, composite, depth, slices, gaps."""
+        found = super().lines(lang)
+        if self.composite is not None:
+            composite = f"{self.composite:.2f}"
+            found += ["", say("diagnosis.composite", lang=lang, composite=composite, metric=self.moved_by)]
+        return found + depth_lines(self.depths, self.enough_k, lang) + self._slices(lang) + self._gaps(lang)
+
+    def _slices(self, lang: Language | None) -> list[str]:
+        rows = [say("diagnosis.slice", lang=lang, **_numbers(one)) for one in self.slices]
+        return ["", say("diagnosis.slices", lang=lang, n=self.n_slices_tested), *rows] if rows else []
+
+    def _gaps(self, lang: Language | None) -> list[str]:
+        rows = [f"  {', '.join(topic.words)} ({len(topic.samples)}): {', '.join(topic.samples)}" for topic in self.gaps]
+        return ["", say("diagnosis.gaps", lang=lang), *rows] if rows else []
+
+
+def diagnose(
+    run: Run, /, *, goals: Mapping[str, float] | None = None, composite: Composite | None = None
+) -> RunDiagnosis:
+    """What is wrong with the system behind a run, weakest stage first.
+
+    Means with their intervals decide which causes there are, as in `diagnose_means`; the evidence decides which samples
+    show them. Refusals are left out of the mean relevance, and answers that speak of something else out of the mean
+    faithfulness, since another cause explains them. `goals` replace those of the run. Reads the run once.
+    """
+    wanted = {entry.text: entry.goal for entry in run.manifest.metrics if entry.goal is not None} | dict(goals or {})
+    watch = Watch(wanted)
+    found_depths = depths(watch.over(run))
+    levels = watch.levels()
+    faults = _retrieval(faults_of(levels, goals=wanted), watch)
+    causes = {fault.cause for fault in faults}
+    more = (
+        _ranking(watch, wanted),
+        _counted("too_cautious", watch, FEW),
+        _counted("knowledge_gap", watch, FEW),
+        _counted("misled_by_distractors", watch, SOME),
+        _counted("off_the_point", watch, SOME),
+    )
+    faults += [fault for fault in more if fault is not None and fault.cause not in causes]
+    value, moved_by = _composite(levels, composite)
+    complete = [_with_samples(fault, watch) for fault in faults]
+    return RunDiagnosis(
+        faults=tuple(_with_words(fault, run) for fault in in_order(complete)),
+        redesign=everything_low(levels, goals=wanted),
+        n=watch.n,
+        depths=tuple(found_depths),
+        enough_k=enough(found_depths),
+        gaps=tuple(topics(watch.questions)),
+        slices=tuple(watch.slices.found()),
+        n_slices_tested=watch.slices.n_tested,
+        composite=value,
+        moved_by=moved_by,
+        at_fault=watch.at_fault,
+    )
+
+
+def _retrieval(faults: list[Fault], watch: Watch) -> list[Fault]:
+    """Low recall is put down to chunking where the missing facts stand at a cut, to retrieval where they do not."""
+    recall = next((fault for fault in faults if fault.cause == "retrieval_misses"), None)
+    n_cut = len(watch.found.get("cut_by_chunking", ()))
+    if recall is None or recall.metric != "context_recall" or n_cut < FEW * watch.n:
+        return faults
+    missed = watch.found.get("retrieval_misses", ())
+    kept = [fault for fault in faults if fault is not recall or missed]
+    return [*kept, msgspec.structs.replace(recall, cause="cut_by_chunking", wording="")]
+
+
+def _ranking(watch: Watch, goals: Mapping[str, float]) -> Fault | None:
+    """Useful passages late: the average precision is low even where there is something useful."""
+    level, metric = watch.ranked(), "context_precision"
+    limit = goals.get(metric, LIMITS[metric])
+    if level is None or level.mean >= limit or not watch.found.get("ranking"):
+        return None
+    strength: Strength = "leaning" if level.high is not None and level.high >= limit else "low"
+    return Fault(
+        cause="ranking",
+        strength=strength,
+        metric=metric,
+        mean=level.mean,
+        low=level.low,
+        high=level.high,
+        goal=limit,
+        cost=1.0 - level.mean,
+    )
+
+
+def _counted(cause: Cause, watch: Watch, bar: float) -> Fault | None:
+    """A cause that shows in single samples, from a share of them on; it leans while its interval reaches below 5%.
+
+    Answers off the point count here where they speak of something else altogether.
+    """
+    ids = [name for name, at_fault in watch.at_fault.items() if at_fault == cause]
+    shown = watch.elsewhere if cause == "off_the_point" else ids
+    if not shown or len(shown) < bar * watch.n:
+        return None
+    interval = rate_interval(len(shown), watch.n)
+    wanted = set(shown)
+    watch.found[cause] = [instance for instance in watch.found[cause] if instance.id in wanted]
+    return Fault(cause=cause, strength="high" if interval.low >= FEW else "leaning", cost=len(shown) / watch.n)
+
+
+def _with_samples(fault: Fault, watch: Watch) -> Fault:
+    """The fault with its samples, worst first, and what they cost the set."""
+    shown = sorted(watch.found.get(fault.cause, ()), key=_badness, reverse=True)
+    n = watch.n_of(fault.metric) if fault.metric else watch.n
+    cost = fault.cost
+    if fault.metric and shown and n:
+        cost = sum(_badness(instance) for instance in shown) / n
+    elsewhere = fault.cause == "off_the_point" and shown and 2 * len(watch.elsewhere) >= len(shown)
+    return msgspec.structs.replace(
+        fault,
+        cost=cost,
+        n=n,
+        n_samples=len(shown),
+        samples=tuple(instance.id for instance in shown),
+        instances=tuple(shown[:SHOWN]),
+        wording="elsewhere" if elsewhere else fault.wording,
+    )
+
+
+def _with_words(fault: Fault, run: Run) -> Fault:
+    """The fault with what the evidence of its instances says."""
+    shown = (msgspec.structs.replace(one, said=said(run[one.id], one)) for one in fault.instances)
+    return msgspec.structs.replace(fault, instances=tuple(shown))
+
+
+def _numbers(one: Slice) -> dict[str, object]:
+    return {
+        "key": one.key,
+        "value": one.value,
+        "metric": one.metric,
+        "n": one.n,
+        "mean": f"{one.mean:.2f}",
+        "rest": f"{one.rest:.2f}",
+        "p": f"{one.p_corrected:.2g}",
+    }
+
+
+def _badness(instance: Instance) -> float:
+    return 1.0 - instance.value if instance.value is not None else 1.0
+
+
+def _composite(levels: Mapping[str, Level], kind: Composite | None) -> tuple[float | None, str]:
+    """One number of the core metrics that there are, and the one of them that moves it most: the lowest."""
+    known = {name: levels[name].mean for name in CORE if name in levels}
+    if kind is None or not known:
+        return None, ""
+    value = 1.0
+    for mean in known.values():
+        value *= mean
+    if kind == "mean":
+        value = sum(known.values()) / len(known)
+    return value, min(known, key=lambda name: known[name])
