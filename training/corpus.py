@@ -127,7 +127,7 @@ def chinese(data: Path, rng: random.Random) -> tuple[list[Example], list[Example
                 own[key] = (context, question, answer)
                 right += [Example(text, (context,), 1, "zh") for text in _clauses(context, rng)]
                 if statement:
-                    right.append(Example(statement, (context,), 1, "zh"))
+                    right.append(Example(statement, (context,), 1, "zh", "stated"))
             elif statement:
                 wrong.append(Example(statement, (context,), 0, "zh"))
         wrong += _other_answers(list(own.values()), rng)

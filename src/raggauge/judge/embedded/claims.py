@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from raggauge.evidence import Claim, Span
 from raggauge.judge.embedded.clauses import VERBS, Clause, clauses, subject_of
-from raggauge.judge.embedded.phrases import meta_prefix, refuses, unclaimed
+from raggauge.judge.embedded.phrases import is_filler, meta_prefix, refuses, unclaimed
 from raggauge.text.script import language
 from raggauge.text.segment import sentences
 
@@ -41,8 +41,9 @@ def split_claims(text: str, *, source: str = "answer", prefix: str = "a") -> lis
     claims: list[Claim] = []
     subject = ""
     chinese = language(text) in ("zh", "ja")
-    for piece in _sentences(text):
-        why = unclaimed(piece.text)
+    pieces = _sentences(text)
+    for piece in pieces:
+        why = unclaimed(piece.text) or ("filler" if len(pieces) > 1 and is_filler(piece.text) else "")
         parts = [Clause(piece.text, piece.start, piece.end)] if why else _parts(text, piece, chinese)
         for part in parts:
             said = _without_marks(part.text)

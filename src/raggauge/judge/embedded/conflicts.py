@@ -43,6 +43,8 @@ class Differences:
     negation: float = 0.0
     loose_negation: float = 0.0
     antonym: float = 0.0
+    run_share: float = 0.0
+    longest_share: float = 0.0
     named: list[Named] = field(default_factory=list)
     held: list[Quantity] = field(default_factory=list)
 
@@ -65,11 +67,32 @@ def differences(claim: ClaimReading, found: Match, sources: Sequence[Reading] = 
     if not pairs:
         return result
     known = set(claim.stems)
+    result.run_share, result.longest_share = _runs(claim, pairs)
     for gap in _gaps(claim, found, pairs):
         _compare(claim, found, gap, (result, known))
     _antonyms(claim, found, result)
     _negations(claim, found, pairs, result)
     return result
+
+
+def _runs(claim: ClaimReading, pairs: list[tuple[int, int]]) -> tuple[float, float]:
+    """Give the share of the claim's tokens copied in runs of four and more, and in the longest run."""
+    lengths, length = [], 0
+    inside = {place for low, high, _ in claim.amounts for place in range(low + 1, high + 1)}
+    n = len(claim.stems) - len(inside)
+    last = (-9, -9)
+    for a, p in pairs:
+        place = a
+        while place - 1 in inside:
+            place -= 1
+        follows = last[0] in (a - 1, place - 1) and 1 <= p - last[1] <= 1 + (a - last[0])
+        length = length + 1 if follows else 1
+        lengths.append(length)
+        last = (a, p)
+    ends = [k for k in range(len(lengths)) if k + 1 == len(lengths) or lengths[k + 1] == 1]
+    runs = [lengths[k] for k in ends]
+    n = max(n, 1)
+    return sum(run for run in runs if run >= min(4, n)) / n, max(runs, default=0) / n
 
 
 def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> list[_Gap]:

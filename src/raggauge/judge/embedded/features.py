@@ -26,9 +26,9 @@ SIGNED: tuple[tuple[str, int], ...] = (
     ("negation", -1), ("negation_loose", -1), ("negation_only", -1), ("antonym", -1), ("universal", -1),
     ("copied_substituted", -1), ("copied_moved", -1), ("copied_inserted", -1), ("copied_missing", -1),
     ("tight_substituted", -1), ("tight_moved", -1), ("tight_inserted", -1),
+    ("run_share", 1), ("run_share_high", 1), ("longest_share", 1), ("pairs_tight_high", 1), ("pairs_ordered_high", 1),
+    ("window_full", 1), ("copied_negation", -1), ("copied_negation_loose", -1), ("copied_antonym", -1),
     ("copied_tight_substituted", -1), ("copied_tight_moved", -1), ("copied_tight_inserted", -1),
-    ("cjk_substituted", -1), ("cjk_inserted", -1), ("cjk_missing_run", -1),
-    ("cjk_recall_window", 1), ("cjk_pairs_tight", 1),
 )  # fmt: skip
 NAMES = tuple(name for name, _ in SIGNED)
 
@@ -55,7 +55,6 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
     numbers = _group(items, union, pairs[4], [item.quantity is not None for item in items])
     names = _group(items, union, pairs[4], [item.is_name for item in items])
     copied = max(0.0, 2.0 * window - 1.0) * pairs[0]
-    cjk = claim.cjk_share
     universal = any(stem in UNIVERSALS and not any(stem in m.source.index for m in found) for stem in claim.stems)
     negation_only = bool(claim.negations) and not any(
         claim.stems[place] in m.source.index for place in claim.negations for m in found
@@ -75,8 +74,10 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         differ.negation, differ.loose_negation, float(negation_only), differ.antonym, float(universal),
         copied * differ.substituted, copied * differ.moved, copied * differ.inserted, copied * missing[0],
         differ.tight_substituted, differ.tight_moved, differ.tight_inserted,
+        differ.run_share, max(0.0, differ.run_share - 0.6), differ.longest_share,
+        max(0.0, pairs[2] - 0.6), max(0.0, pairs[1] - 0.6), float(window > 0.999),
+        copied * differ.negation, copied * differ.loose_negation, copied * differ.antonym,
         copied * differ.tight_substituted, copied * differ.tight_moved, copied * differ.tight_inserted,
-        cjk * differ.substituted, cjk * differ.inserted, cjk * min(1.0, run / 4.0), cjk * window, cjk * pairs[2],
     ]  # fmt: skip
 
 

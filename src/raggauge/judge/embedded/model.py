@@ -26,13 +26,26 @@ class Model(msgspec.Struct, frozen=True):
 
 
 class Models(msgspec.Struct, frozen=True):
-    """All decisions that were fitted: ``support`` of a claim, ``useful`` passage, passage ``grade``, ``relevance``."""
+    """All decisions that were fitted.
+
+    ``support`` and ``support_zh`` judge claims by the share of their tokens that are CJK characters, ``useful`` and
+    ``grade`` passages, ``relevance`` answers.
+    """
 
     version: str
     support: Model
+    support_zh: Model
     useful: Model
     grade: Model
     relevance: Model
+
+    def support_logit(self, values: Sequence[float], cjk_share: float) -> float:
+        """Give the log odds that a claim is supported, mixed by how Chinese the claim is."""
+        if cjk_share <= 0.0:
+            return self.support.logit(values)
+        if cjk_share >= 1.0:
+            return self.support_zh.logit(values)
+        return (1.0 - cjk_share) * self.support.logit(values) + cjk_share * self.support_zh.logit(values)
 
 
 def probability(logit: float) -> float:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from raggauge.judge.embedded.wordlists import is_negation
 from raggauge.text.folding import fold
 from raggauge.text.quantity import folded_quantities
+from raggauge.text.segment import tokens
+from raggauge.text.words import stop_words
 
 _SOURCES = (
     r"(?:passages?|contexts?|documents?|texts?|sources?|articles?|materials?|search results?|excerpts?|"
@@ -94,6 +97,10 @@ _HAN_REFUSAL = re.compile(
     "无答案|暂无(?:相关)?(?:信息|数据|资料)|没有(?:相关|足够的?)?(?:信息|资料|答案)|未提及|未说明|没有提到|无相关信息)[。.！!]?"
 )
 
+_ASSENT = frozenset(
+    ("yeah", "yep", "ok", "okay", "true", "right", "sure", "correct", "indeed", "well", "是", "对", "好", "的")
+)
+
 
 def meta_prefix(sentence: str) -> int:
     """Give the length of "according to the passage, " or the like at the start of a sentence, else 0."""
@@ -122,6 +129,14 @@ def unclaimed(sentence: str) -> str:
     if _HEADING_END.search(folded) and (len(folded) < 90 or _HEADING_WORDS.search(folded)):
         return "heading" if not _FINITE.search(folded) or _HEADING_WORDS.search(folded) else ""
     return ""
+
+
+def is_filler(sentence: str) -> bool:
+    """Say whether a sentence has nothing but function words and words of assent ("Yes, it is.", 是的)."""
+    words = tokens(sentence)
+    return not any(is_negation(words, place) for place in range(len(words))) and all(
+        word in stop_words() or word in _ASSENT for word in words
+    )
 
 
 def _factual(sentence: str, folded: str) -> bool:

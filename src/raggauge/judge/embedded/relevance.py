@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from raggauge.judge.embedded.matching import match
 from raggauge.judge.embedded.model import models, probability
 from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
 from raggauge.judge.embedded.support import claim_reading
+from raggauge.text.folding import fold
 from raggauge.text.vectors import cosine, embed
 
 USEFUL_NAMES = (
@@ -15,7 +17,7 @@ USEFUL_NAMES = (
     "other_date",
 )  # fmt: skip
 GRADE_NAMES = ("recall", "window", "sentence", "near", "soft", "rarest", "other_date")
-RELEVANCE_NAMES = ("cosine", "recall", "rarest", "substance", "refusal")
+RELEVANCE_NAMES = ("cosine", "recall", "rarest", "kind", "off_topic", "refusal")
 _GRADES = (0.2, 0.45, 0.75)
 
 
@@ -107,11 +109,31 @@ def relevance_features(question: str, answer: str, *, refused: bool) -> list[flo
     present = [bool(places) for places in match(asked, said).places]
     rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:2]
     vectors = embed([question, answer])
-    new = len([item for item in read_claim(answer).items if item.term not in set(asked.stems)])
+    found = _weight(asked, present)
+    long = min(1.0, len(said.words) / 20.0)
     return [
-        max(0.0, cosine(vectors[0], vectors[1])), _weight(asked, present),
-        sum(present[k] for k in rarest) / len(rarest) if rarest else 0.0, min(1.0, new / 4.0), float(refused),
+        max(0.0, cosine(vectors[0], vectors[1])), found,
+        sum(present[k] for k in rarest) / len(rarest) if rarest else 0.0, _kind(question, said),
+        long * max(0.0, 0.4 - found), float(refused),
     ]  # fmt: skip
+
+
+_ASKS_AMOUNT = re.compile(
+    r"\bhow (?:many|much|long|old|far|tall|big|often)\b|\bwhen\b|\bwhat (?:year|date|time|day)\b"
+    r"|多少|几|多长|多久|何时|什么时候|哪年|哪一年|多大"
+)
+_ASKS_NAME = re.compile(r"\bwho(?:se|m)?\b|\bwhere\b|\bwhich\b|谁|哪里|哪儿|哪个|何地|什么地方|哪位")
+
+
+def _kind(question: str, answer: Reading) -> float:
+    """Say whether the answer has the kind of thing asked for: 1 yes, 0 no, a half when the question does not tell."""
+    folded = fold(question)
+    if _ASKS_AMOUNT.search(folded):
+        return float(bool(answer.amounts))
+    if _ASKS_NAME.search(folded):
+        named = any(answer.text[start].isupper() for start in answer.starts[1:])
+        return float(named or len(answer.words) <= 8)
+    return 0.5
 
 
 def _read(passage: str | Reading) -> Reading:

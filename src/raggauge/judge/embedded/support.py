@@ -10,7 +10,7 @@ from raggauge.evidence import Verdict
 from raggauge.judge.embedded.conflicts import Differences, Named, differences
 from raggauge.judge.embedded.features import best_of, features
 from raggauge.judge.embedded.matching import Match, match
-from raggauge.judge.embedded.model import Model, models, probability
+from raggauge.judge.embedded.model import Models, models, probability
 from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
 
 SUPPORTED = 0.5
@@ -49,18 +49,20 @@ class Decision:
     conflicts: tuple[tuple[int, Named], ...] = ()
 
 
-def support(claim: str, sources: Sequence[str | Reading], *, question: str = "") -> Decision:
+def support(
+    claim: str, sources: Sequence[str | Reading], *, question: str = "", fitted: Models | None = None
+) -> Decision:
     """Decide on one claim against sources, each a text or a text read before.
 
     With ``question`` a bare answer ("Yes", "85%", a name) is judged together with the question it answers. No source,
-    or a claim without any word, is ``not_found``. Nothing is drawn at random; the order of the sources does not matter
-    for the verdict.
+    or a claim without any word, is ``not_found``. ``fitted`` are other coefficients than those of the package. Nothing
+    is drawn at random; the order of the sources does not matter for the verdict.
     """
     readings = [read(source) if isinstance(source, str) else source for source in sources]
     reading = claim_reading(claim, question)
     if not readings or not reading.items:
         return _worded(reading, readings)
-    model = models().support
+    model = fitted or models()
     found = [match(reading, source) for source in readings]
     together, differ = _score(reading, found, model)
     alone = [_alone(reading, m, model, (together, len(found))) for m in found]
@@ -100,13 +102,13 @@ def claim_reading(claim: str, question: str = "") -> ClaimReading:
     return replace(joined, items=items, weight=sum(item.weight for item in items))
 
 
-def _score(claim: ClaimReading, found: Sequence[Match], model: Model) -> tuple[float, Differences]:
+def _score(claim: ClaimReading, found: Sequence[Match], model: Models) -> tuple[float, Differences]:
     differ = differences(claim, best_of(found), [m.source for m in found])
-    return probability(model.logit(features(claim, found, differ))), differ
+    return probability(model.support_logit(features(claim, found, differ), claim.cjk_share)), differ
 
 
 def _alone(
-    claim: ClaimReading, found: Match, model: Model, whole: tuple[float, int]
+    claim: ClaimReading, found: Match, model: Models, whole: tuple[float, int]
 ) -> tuple[float, Differences | None]:
     """Score one source by itself; one that holds too little of the claim is not looked at closer."""
     together, n = whole
@@ -118,7 +120,7 @@ def _alone(
     return _score(claim, [found], model)
 
 
-def _smallest(claim: ClaimReading, found: Sequence[Match], model: Model) -> tuple[int, ...]:
+def _smallest(claim: ClaimReading, found: Sequence[Match], model: Models) -> tuple[int, ...]:
     """Find the smallest set that supports the claim together; of equals the one of the lowest ranks."""
     ranked = sorted(range(len(found)), key=lambda k: (-found[k].window_weight, k))[:_MOST_JOINED]
     for size in range(2, len(ranked)):
