@@ -90,7 +90,7 @@ class Caller:
         self.n_calls += 1
 
     async def _finished(self, key: str, request: ChatRequest, subject: Subject) -> Call:
-        found = self.log.find(key) if self.log else None
+        found = self.log.find(key) if self.log is not None else None
         if found is not None:
             return found
         if key in self._flying:
@@ -138,7 +138,7 @@ class Caller:
             cost = self.price.of(reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
             call = msgspec.structs.replace(call, cost=cost, currency=self.price.currency)
             self.cost += cost
-        if self.log:
+        if self.log is not None:
             self.log.add(call)
         return call
 

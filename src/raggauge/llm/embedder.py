@@ -88,7 +88,7 @@ class EndpointEmbedder:
         return hashlib.blake2b(content, digest_size=20).hexdigest()
 
     def _logged(self, text: str) -> Any:
-        call = self.log.find(self.key(text)) if self.log else None
+        call = self.log.find(self.key(text)) if self.log is not None else None
         return None if call is None else _unpacked(call.reply)
 
     def _sent(self, text: str, sample: str) -> "asyncio.Future[Any]":
@@ -138,7 +138,7 @@ class EndpointEmbedder:
         sample = self._subjects.pop(text, "")
         cost = self._price.of(tokens, 0, 0) if self._price else None
         self.cost += cost or 0.0
-        if self.log:
+        if self.log is not None:
             self.log.add(Call(self.key(text), sample, "embeddings", packed, prompt_tokens=tokens, cost=cost))
 
 

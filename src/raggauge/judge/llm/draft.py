@@ -36,9 +36,12 @@ class Draft:
     def evidence(self, asked: Iterable[Facet], judge: str, embedder: str, /) -> Evidence:
         """The finished evidence: every asked facet is either filled or a gap with its reason."""
         ask = self.ask
+        fixed = ask.given.claims if ask.given else ()
+        claims = [claim for source in self.claims for claim in self.claims[source]]
+        claims += [claim for claim in fixed if claim.source not in self.claims]
         found = Evidence(
             sample=ask.sample.id,
-            claims=tuple(claim for source in sorted(self.claims, key=_order) for claim in self.claims[source]),
+            claims=tuple(sorted(claims, key=lambda claim: _order(claim.source))),
             findings=tuple(finding for finding in self.findings if finding is not None),
             usefulness=self.usefulness,
             grades=self.grades,

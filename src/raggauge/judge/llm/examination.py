@@ -8,7 +8,7 @@ import msgspec
 
 from raggauge.errors import JudgeError, JudgeUnavailable
 from raggauge.evidence import Evidence, Finding
-from raggauge.facets import Entities, Rating, ReverseQuestions, Similarity, Support
+from raggauge.facets import Entities, Rating, Refusals, ReverseQuestions, Similarity, Support
 from raggauge.judge.judge import Ask
 from raggauge.judge.llm import gaps, merge, needs
 from raggauge.judge.llm.claims import ClaimsQuestion, claim_id
@@ -100,12 +100,15 @@ class _Examination:
         draft, given = self._draft, self._ask.given
         wanted = needs.sources(self._sample, self._facets)
         with_entities = any(isinstance(facet, Entities) for facet in self._facets)
+        refusals = {facet.of for facet in self._facets if isinstance(facet, Refusals)}
         open_sources = []
         for source in wanted:
             fixed = needs.given_claims(given, source)
             if fixed is not None:
                 draft.claims[source] = fixed
-            if fixed is None or (with_entities and source != "answer"):
+            of = "answer" if source == "answer" else "references"
+            unknown = of in refusals and source not in draft.refusals
+            if fixed is None or unknown or (with_entities and source != "answer"):
                 open_sources.append(source)
             if not needs.text_of(self._sample, source).strip():
                 draft.claims.setdefault(source, ())

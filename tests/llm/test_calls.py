@@ -1,0 +1,248 @@
+"""Single calls: keys, budgets, caches, embeddings."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from raggauge.errors import LimitReached, StoreError
+from raggauge.llm.cache import CallCache
+from raggauge.llm.caller import Budget, Caller, Chain, Subject
+from raggauge.llm.calls import Call
+from raggauge.llm.client import Client
+from raggauge.llm.embedder import EndpointEmbedder, Hashed, cosines
+from raggauge.llm.endpoint import endpoint
+from raggauge.llm.fences import Fence, on_one_line
+from raggauge.llm.limits import Limits
+from raggauge.llm.prices import Price
+from raggauge.llm.testing import ChatServer, Faults
+from raggauge.llm.wire import ChatReply, ChatRequest
+
+REQUEST = ChatRequest("be good", "say hello")
+
+
+class Counting:
+    """A model that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    async def chat(self, request: ChatRequest, /) -> tuple[ChatReply, int]:
+        self.n += 1
+        await asyncio.sleep(0)
+        return ChatReply(f"reply {self.n}", prompt_tokens=1000, completion_tokens=100), 1
+
+
+class Memory(dict[str, Call]):
+    """A log in memory."""
+
+    find = dict.get
+
+    def add(self, call: Call, /) -> None:
+        self[call.key] = call
+
+
+def test_equal_calls_in_flight_are_sent_once() -> None:
+    """Ten askers of one question at the same time share one call, and later ones find it in the log."""
+
+    async def go() -> int:
+        model = Counting()
+        caller = Caller(model, "m", log=Memory())
+        replies = await asyncio.gather(*(caller.ask(REQUEST, Subject(f"s{i}", "claims")) for i in range(10)))
+        replies.append(await caller.ask(REQUEST, Subject("late", "claims")))
+        assert {reply.text for reply in replies} == {"reply 1"}
+        return model.n
+
+    assert asyncio.run(go()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        (lambda: ("m", REQUEST, Subject("other", "verdicts")), True),
+        (lambda: ("other", REQUEST, Subject("s", "claims")), False),
+        (lambda: ("m", msgspec.structs.replace(REQUEST, temperature=1.0), Subject("s", "claims")), False),
+        (lambda: ("m", msgspec.structs.replace(REQUEST, user="say goodbye"), Subject("s", "claims")), False),
+        (lambda: ("m", msgspec.structs.replace(REQUEST, schema={"type": "object"}), Subject("s", "claims")), False),
+        (lambda: ("m", REQUEST, Subject("s", "claims", repeat=1)), False),
+        (lambda: ("m", REQUEST, Subject("s", "claims", attempt=1)), False),
+    ],
+)
+def test_a_key_holds_what_determines_a_reply(change: Callable[[], Any], same: bool) -> None:
+    """Model, parameters, texts, schema, repeat and try are in the key; whose sample it is is not."""
+    identity, request, subject = change()
+    mine = Caller(Counting(), "m").key(REQUEST, Subject("s", "claims"))
+    assert (Caller(Counting(), identity).key(request, subject) == mine) is same
+
+
+def test_a_budget_of_money_holds() -> None:
+    """No call is begun that would cross the limit; what was paid is counted."""
+
+    async def go() -> None:
+        caller = Caller(Counting(), "m", price=Price(1.0, 10.0, 0.1), budget=Budget(cost=0.0125), log=Memory())
+        for number in range(5):
+            await caller.ask(msgspec.structs.replace(REQUEST, user=str(number)), Subject("s", "claims"))
+            assert caller.cost == pytest.approx(0.002 * (number + 1))
+        with pytest.raises(LimitReached, match=r"0\.0125 USD"):
+            await caller.ask(
+                msgspec.structs.replace(REQUEST, user="one more", max_tokens=40_000), Subject("s", "claims")
+            )
+
+    asyncio.run(go())
+
+
+def test_the_cache_keeps_calls(tmp_path: Path) -> None:
+    """What was added is found by another opening of the file; the first call of a key stays."""
+    first, second = CallCache(tmp_path / "c.sqlite"), CallCache(tmp_path / "c.sqlite")
+    assert first.find("k") is None
+    assert not (tmp_path / "c.sqlite").exists()
+    first.add(Call("k", "s", "claims", "one", cost=0.5))
+    second.add(Call("k", "s", "claims", "two"))
+    found = second.find("k")
+    assert found is not None
+    assert found.reply == "one"
+    assert (second.stats().calls, second.stats().saved) == ({"claims": 1}, 0.5)
+    assert (second.prune(days=1), second.clear(), second.find("k")) == (0, 1, None)
+    first.close()
+    second.close()
+
+
+ADDING = """
+import sys
+from pathlib import Path
+from raggauge.llm.cache import CallCache
+from raggauge.llm.calls import Call
+cache = CallCache(Path(sys.argv[1]))
+for number in range(int(sys.argv[2]), int(sys.argv[2]) + 50):
+    cache.add(Call(str(number), "s", "claims", "reply"))
+cache.close()
+"""
+
+
+def test_the_cache_is_safe_for_several_processes(tmp_path: Path) -> None:
+    """Four processes make the file and write at once, and nothing is lost."""
+    path = str(tmp_path / "c.sqlite")
+    processes = [subprocess.Popen([sys.executable, "-c", ADDING, path, str(25 * n)]) for n in range(4)]
+    assert [process.wait() for process in processes] == [0, 0, 0, 0]
+    cache = CallCache(Path(path))
+    assert cache.stats().calls == {"claims": 125}
+    cache.close()
+
+
+def test_a_broken_cache_is_said(tmp_path: Path) -> None:
+    """A file that is no cache is one sentence, not a traceback."""
+    (tmp_path / "c.sqlite").write_bytes(b"not a database" * 100)
+    with pytest.raises(StoreError, match="call cache"):
+        CallCache(tmp_path / "c.sqlite").find("k")
+
+
+def test_a_chain_finds_in_any_and_keeps_in_all() -> None:
+    """A journal and a cache as one log."""
+    one, two = Memory(), Memory()
+    two.add(Call("old", "s", "claims", "from two"))
+    chain = Chain(one, two)
+    chain.add(Call("new", "s", "claims", "in both"))
+    assert chain.find("old") == two["old"]
+    assert one["new"] == two["new"]
+    assert "old" not in one
+
+
+def test_texts_are_embedded_once_and_in_few_requests() -> None:
+    """Texts of many samples go together, each once, and come back in order; the log gives them again for nothing."""
+
+    async def go(server: ChatServer) -> None:
+        client = Client(endpoint(f"{server.url}#e"), Limits())
+        log = Memory()
+        embedder = EndpointEmbedder(client, log=log)
+        try:
+            texts = [[f"text {i % 7}", f"text {i % 5}"] for i in range(40)]
+            found = await asyncio.gather(*(embedder.embed(two, f"s{i}") for i, two in enumerate(texts)))
+            assert (server.n_embeddings, server.n_texts) == (1, 7)
+            assert cosines(found[0][0], [found[0][1], found[7][0]]) == (1.0, 1.0)
+            await embedder.embed(["text 3"], "later")
+            assert (server.n_texts, {call.purpose for call in log.values()}) == (7, {"embeddings"})
+        finally:
+            await client.aclose()
+
+    with ChatServer(lambda *_: "") as server:
+        asyncio.run(go(server))
+
+
+def test_cosines_have_exact_ends() -> None:
+    """Equal texts give exactly 1.0, a text without words 0.0."""
+    one, same, none = asyncio.run(Hashed().embed(["a red door", "a red door", "..."], "s"))
+    assert cosines(one, [same, none]) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_mark_is_in_no_text(seed: int) -> None:
+    """The same texts get the same mark, other texts or seeds another, and it occurs in none of them."""
+    texts = ["one", "two"]
+    mark = Fence(texts, seed=seed).mark
+    assert mark == Fence(texts, seed=seed).mark
+    assert mark != Fence(texts, seed=seed + 10).mark
+    assert Fence([*texts, mark.upper()], seed=seed).mark not in mark
+    assert Fence(texts, seed=seed).block("answer", "x") == f"<<{mark} answer>>\nx\n<<{mark} end>>"
+
+
+def test_ids_in_lists_cannot_be_forged() -> None:
+    """A text that stands in a list of ids takes one line, whatever line breaks it holds."""
+    assert on_one_line("a\na2 b\u2028a3 c\r\nd") == "a a2 b a3 c d"
+
+
+def test_load_slows_down_and_recovers() -> None:
+    """A server that refuses for load is asked again after the wait it wants, and all calls are answered."""
+
+    async def go(server: ChatServer) -> int:
+        client = Client(endpoint(f"{server.url}#m"), Limits(concurrency=8, backoff_s=0.001))
+        try:
+            tries = await asyncio.gather(*(client.chat(ChatRequest("", str(i))) for i in range(30)))
+            return sum(n for _, n in tries)
+        finally:
+            await client.aclose()
+
+    faults = Faults(first=("ok", *(["429"] * 10)), retry_after="0.01")
+    with ChatServer(lambda *_: "{}", faults=faults) as server:
+        assert asyncio.run(go(server)) == 40
+        assert server.most_at_once <= 8
+
+
+def test_a_hanging_server_is_given_up(tmp_path: Path) -> None:
+    """A call that gets no answer in time is tried again."""
+
+    async def go(server: ChatServer) -> int:
+        client = Client(endpoint(f"{server.url}#m"), Limits(timeout_s=0.2, backoff_s=0.001))
+        try:
+            return (await client.chat(REQUEST))[1]
+        finally:
+            await client.aclose()
+
+    with ChatServer(lambda *_: "{}", faults=Faults(first=("hang",))) as server:
+        assert asyncio.run(go(server)) == 2
+
+
+def test_anthropic_is_spoken_natively(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages, a forced tool for the schema, the key in its own header, usage with cached tokens counted."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "k")
+
+    async def go() -> ChatReply:
+        client = Client(endpoint("anthropic:claude-x"), Limits())
+        try:
+            schema = {"type": "object", "properties": {}}
+            return (await client.chat(ChatRequest("be good", "hello", schema)))[0]
+        finally:
+            await client.aclose()
+
+    with ChatServer(lambda *_: '{"a": 1}') as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+        reply = asyncio.run(go())
+    (request,) = server.requests
+    assert request.path == "/v1/messages"
+    assert request.headers["x-api-key"] == "k"
+    assert request.body["tool_choice"] == {"type": "tool", "name": "reply"}
+    assert (reply.text, reply.prompt_tokens > 0) == ('{"a":1}', True)
