@@ -171,6 +171,10 @@ def test_correctness_mixes_facts_and_sense() -> None:
     assert score.details["reference"] == 1
     assert _score("answer_correctness(w=0)", evidence, references=("g", "h")).value == 1.0
     assert _score("answer_correctness", evidence, answer="").value == 0.0
+    words = _score(
+        "answer_correctness(facts=tokens,w=0.5)", _cosines(0.8), answer="old red cat", references=("red cat",)
+    )
+    assert words.value == pytest.approx(0.5 * 0.8 + 0.5 * 0.8)
 
 
 RATED = Evidence(

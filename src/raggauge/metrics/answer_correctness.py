@@ -7,15 +7,14 @@ that of RAGAS (answer correctness).
 """
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
-
-import msgspec
+from typing import ClassVar, Literal
 
 from raggauge.errors import UsageError
 from raggauge.evidence import Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals
-from raggauge.metrics import answer_similarity, get, sources, states
+from raggauge.metrics import answer_similarity, sources, states
 from raggauge.metrics.factual_correctness import FACETS, f_beta, precision_of, recall_of
+from raggauge.metrics.lexical_match import token_f1
 from raggauge.metrics.metric import Card
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable, scored, unscored
@@ -69,7 +68,7 @@ class AnswerCorrectness:
         facts: dict[int, Bounds] = {}
         waiting = answer_similarity.open_reason(evidence, alike) if None in alike else None
         if self.facts == "tokens":
-            facts = _token_f1(sample, evidence)
+            facts = _token_f1(sample)
         else:
             facts, reason = _claim_f1(sample, evidence)
             waiting = reason or waiting
@@ -108,10 +107,6 @@ def _claim_f1(sample: Sample, evidence: Evidence) -> tuple[dict[int, Bounds], st
     return limits, waiting
 
 
-def _token_f1(sample: Sample, evidence: Evidence) -> dict[int, Bounds]:
-    metric: Any = get("token_f1")
-    found = {}
-    for i, reference in enumerate(sample.references or ()):
-        value = metric.score(msgspec.structs.replace(sample, references=(reference,)), evidence).value or 0.0
-        found[i] = (value, value)
-    return found
+def _token_f1(sample: Sample) -> dict[int, Bounds]:
+    values = {i: token_f1(sample.answer or "", reference) for i, reference in enumerate(sample.references or ())}
+    return {i: (value, value) for i, value in values.items()}
