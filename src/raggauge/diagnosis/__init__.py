@@ -6,6 +6,7 @@
 from raggauge.diagnosis.causes import Cause, Fault, Instance, Stage
 from raggauge.diagnosis.means import Diagnosis, diagnose_means, headline
 from raggauge.diagnosis.signs import Signs, signs
+from raggauge.diagnosis.watch import completed
 from raggauge.diagnosis.whole import RunDiagnosis, diagnose
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "RunDiagnosis",
     "Signs",
     "Stage",
+    "completed",
     "diagnose",
     "diagnose_means",
     "headline",

@@ -1,6 +1,7 @@
 """What is gathered while the samples of a run stream by: values that count, and the samples that show each cause."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -33,12 +34,11 @@ class Watch:
         self.slices = Slices()
         self._goals = goals
         self._values: dict[str, list[tuple[float, float, Any]]] = {}
-        self._extra = _measures()
 
     def over(self, samples: Iterable[Sampled], /) -> Iterator[Sampled]:
         """The samples, each looked at as it passes."""
         for sampled in samples:
-            whole = self._completed(sampled)
+            whole = completed(sampled)
             self._look(whole, signs(whole, goals=self._goals))
             yield whole
 
@@ -54,15 +54,6 @@ class Watch:
     def n_of(self, metric: str, /) -> int:
         """How many samples count for a metric."""
         return len(self._values.get(metric, ()))
-
-    def _completed(self, sampled: Sampled) -> Sampled:
-        if not sampled.evidence:
-            return sampled
-        evidence, scores = sampled.evidence[0], dict(sampled.scores)
-        for text, metric, keys in self._extra:
-            if text not in scores and keys <= set(evidence.filled):
-                scores[text] = metric.score(sampled.sample, evidence)
-        return msgspec.structs.replace(sampled, scores=scores)
 
     def _look(self, sampled: Sampled, seen: Signs) -> None:
         self.n += 1
@@ -85,12 +76,26 @@ class Watch:
             self.questions.append((sampled.id, sample.question))
 
 
-def _measures() -> list[tuple[str, Metric, set[str]]]:
+def completed(sampled: Sampled, /) -> Sampled:
+    """The sample with the scores of all metrics that say something of a cause and whose evidence is there."""
+    if not sampled.evidence:
+        return sampled
+    evidence, scores = sampled.evidence[0], dict(sampled.scores)
+    for text, metric, keys in _measures():
+        if text not in scores and keys <= set(evidence.filled):
+            scores[text] = metric.score(sampled.sample, evidence)
+    return msgspec.structs.replace(sampled, scores=scores)
+
+
+@cache
+def _measures() -> tuple[tuple[str, Metric, frozenset[str]], ...]:
     """The metrics that say something of a cause, with the keys of what they ask; those that need no judge left out."""
     texts = [text for metrics in MEASURED_BY.values() for text in metrics] + list(FURTHER)
     known = [text for text in texts if text.partition("(")[0] in METRICS]
     made = [(text, get(text)) for text in known]
-    return [(text, metric, {facet.key for facet in metric.facets}) for text, metric in made if metric.facets]
+    return tuple(
+        (text, metric, frozenset(facet.key for facet in metric.facets)) for text, metric in made if metric.facets
+    )
 
 
 def _counts(text: str, seen: Signs) -> bool:

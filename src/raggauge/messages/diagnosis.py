@@ -54,6 +54,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  {key} = {value}：{metric} {mean}，其余 {rest}（n = {n}，p = {p}）",
     ),
     "gaps": ("Questions that the documents do not answer, by topic:", "文档无法回答的问题，按话题："),
+    "at_fault": ("At fault", "问题环节"),
     "nothing": ("No stage is at fault by the goals set.", "按所设目标，没有哪个环节有问题。"),
     "redesign": (
         "All four core metrics are low: several stages are broken. Mend them in the order recall, precision, "

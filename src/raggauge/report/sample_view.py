@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from raggauge.diagnosis import completed, signs
 from raggauge.evidence import Claim, Evidence, Finding, Span, Verdict
 from raggauge.messages import say
 from raggauge.report.terminal import clean, reason_text
@@ -45,8 +46,18 @@ def sample_view(run: Run, sampled: Sampled, /, *, full: bool = False) -> Rendera
     parts += _section("report.contexts", _contexts(sampled, found, full=full))
     parts += _section("report.references", _references(sampled, found))
     parts += _section("report.scores", _scores(run, sampled))
+    parts += _section("diagnosis.at_fault", _at_fault(sampled))
     parts += _section("report.gaps", Text("\n".join(f"{key}: {clean(why)}" for key, why in found.gaps.items())))
     return Group(*parts)
+
+
+def _at_fault(sampled: Sampled) -> Text | None:
+    """The stage that explains what is wrong with the sample, and what to change; None where nothing is."""
+    cause = signs(completed(sampled)).at_fault
+    if cause is None:
+        return None
+    title, knob = say(f"diagnosis.cause.{cause}"), say(f"diagnosis.knob.{cause}")
+    return Text(f"{title}\n→ {knob}")
 
 
 def _section(title: str, body: RenderableType | None) -> Iterable[RenderableType]:
