@@ -33,7 +33,7 @@ class NeedTally:
             for held, count in self._held.items():
                 for field in needs - held:
                     lacking[field] += count
-            allowed.append(Allowed(name, n, tuple(field for field, _ in lacking.most_common())))
+            allowed.append(Allowed(name, n, tuple(sorted(lacking, key=lambda field: (-lacking[field], field)))))
         return tuple(allowed)
 
 
