@@ -125,9 +125,9 @@ def test_ppi_equals_ppi_python() -> None:
     """Means with power tuning, and quantiles."""
     ppi_py = pytest.importorskip("ppi_py")
     r = np.random.default_rng(6)
-    truth = r.random(2_200)
-    judged = np.clip(truth + 0.1 + 0.2 * r.standard_normal(2_200), 0, 1)
-    y, f, u = truth[:200], judged[:200], judged[200:]
+    truth = r.random(2_500)
+    judged = np.clip(truth + 0.1 + 0.2 * r.standard_normal(2_500), 0, 1)
+    y, f, u = truth[:500], judged[:500], judged[500:]
     for tuning in (None, 1.0, 0.4):
         ours = stats.ppi_mean(y, f, u, tuning=tuning).interval
         low, high = ppi_py.ppi_mean_ci(y, f, u, alpha=0.05, lam=tuning)

@@ -44,8 +44,7 @@ def test_full_agreement_of_few_labels_is_no_certainty() -> None:
     """Twenty labels that all agree with the judge still leave room for its errors."""
     labels = [1.0] * 15 + [0.0] * 5
     result = ppi_mean(labels, labels, [1.0] * 750 + [0.0] * 250)
-    assert result.interval.method == "ppi-mover"
-    assert result.interval.width > 0.05
+    assert result.interval.width > 0.2
     assert result.interval.low < 0.75 < result.interval.high
 
 

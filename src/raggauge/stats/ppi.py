@@ -13,7 +13,7 @@ from raggauge.stats.mean import FEW_VALUES, limits, mean_interval, mean_units
 from raggauge.stats.special import normal_quantile
 from raggauge.stats.spread import spread_of
 
-MANY_LABELS, FEW_LABELS = 100, 20
+MANY_LABELS, FEW_LABELS = 400, 20
 FEW_DISAGREEMENTS = 10
 
 
@@ -48,10 +48,11 @@ def ppi_mean(
     biases the result. However bad the judge is, the interval holds; a good judge makes it narrower. `tuning=None`
     chooses the trust that makes it narrowest.
 
-    From 100 labels and 10 disagreements on, the normal interval of PPI++ (`ppi`); below, the intervals of its two
-    parts, joined by the square-and-add rule (`ppi-mover`; Zou and Donner, 2008): bounded ones under 20 labels or 10
-    disagreements, so that a few labels that happen to agree are not taken for certainty, skewness-corrected t else.
-    Raises UsageError for fewer than two labels or unlabelled samples.
+    From 400 labels and 10 disagreements on, the normal interval of PPI++ (`ppi`), which covers too little below; there,
+    the intervals of its two parts, joined by the square-and-add rule (`ppi-mover`; Zou and Donner, 2008): bounded ones
+    under 20 labels or 10 disagreements, so that a few labels that happen to agree are not taken for certainty,
+    skewness-corrected t else. Where those are wider than labels alone, the labels alone decide (tuning 0). Raises
+    UsageError for fewer than two labels or unlabelled samples.
 
     Source: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic (2023); Angelopoulos, Duchi and Zrnic, PPI++ (2023).
     """
@@ -73,11 +74,12 @@ def ppi_mean(
         method = "ppi-mover"
     estimate = min(max(estimate, bounds[0]), bounds[1])
     low, high = max(min(low, estimate), bounds[0]), min(max(high, estimate), bounds[1])
+    interval = Interval(low=low, high=high, method=method, n=y.size, estimate=estimate, level=level)
+    alone = mean_interval(y, level=level, bounds=bounds)
+    if tuning is None and interval.width > alone.width:
+        trust, interval = 0.0, alone
     return PredictionPowered(
-        interval=Interval(low=low, high=high, method=method, n=y.size, estimate=estimate, level=level),
-        tuning=trust,
-        labels_only=mean_interval(y, level=level, bounds=bounds),
-        judge_only=float(np.concatenate((f, u)).mean()),
+        interval=interval, tuning=trust, labels_only=alone, judge_only=float(np.concatenate((f, u)).mean())
     )
 
 

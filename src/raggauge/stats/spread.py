@@ -39,10 +39,14 @@ def spread_of(units: Units, /, *, n_values: int, crowd: float = 0.0) -> Spread:
 
 
 def skewed_limits(spread: Spread, /, *, level: float) -> tuple[float, float]:
-    """Student t limits with Hall's (1992) cubic correction for skewness."""
+    """Student t limits, each moved outwards where Hall's (1992) cubic correction for skewness asks for it.
+
+    The correction alone covers too little when the scores are symmetric with heavy tails, as differences are, because
+    the skewness of a sample is then mostly noise; t alone when they are skewed.
+    """
     t = t_quantile(0.5 + level / 2, df=spread.n_units - 1)
     low, high = (spread.estimate - spread.error * _uncubed(side * t, spread) for side in (1.0, -1.0))
-    return low, high
+    return min(low, spread.estimate - t * spread.error), max(high, spread.estimate + t * spread.error)
 
 
 def _uncubed(x: float, spread: Spread) -> float:
