@@ -21,6 +21,8 @@ _HOMES = {
     "Metric": "raggauge.metrics.metric",
     "Score": "raggauge.score",
     "Run": "raggauge.run.run",
+    "assert_scores": "raggauge.asserting",
+    "compare": "raggauge.comparison",
     "diagnose": "raggauge.diagnosis",
     "diagnose_means": "raggauge.diagnosis",
     "evaluate": "raggauge.run.start",
@@ -37,6 +39,8 @@ __all__ = [
     "Sample",
     "Score",
     "__version__",
+    "assert_scores",
+    "compare",
     "diagnose",
     "diagnose_means",
     "evaluate",
@@ -44,6 +48,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from raggauge.asserting import assert_scores
+    from raggauge.comparison import compare
     from raggauge.dataset import Dataset
     from raggauge.diagnosis import diagnose, diagnose_means
     from raggauge.evidence import Evidence

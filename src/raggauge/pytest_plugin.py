@@ -1,1 +1,149 @@
-"""The pytest plugin: gates of a test suite over RAG outputs. Loaded by every pytest run, so it imports nothing."""
+"""The pytest plugin: one test per sample of a golden set, scores in a section of the terminal.
+
+    @pytest.mark.raggauge(dataset="goldens.jsonl", target="app:answer", thresholds={"faithfulness": 0.8})
+    def test_rag(rag):
+        assert len(rag.sample.answer) < 2000        # whatever else should hold; the body may be `...`
+
+`rag` is the sample with its answer, scores and evidence. Every pytest run loads this file, so that it imports nothing
+until a marked test is there.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from raggauge.run.run import Sampled
+    from raggauge.sample import Sample
+
+MARK = "raggauge"
+TAKES = ("dataset", "target", "thresholds", "judge", "repeats", "repeat_rule", "limit")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the mark known."""
+    config.addinivalue_line(
+        "markers", "raggauge(dataset, target, thresholds, ...): one test for each sample of a golden set, scored"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test per sample, named by its id."""
+    mark = metafunc.definition.get_closest_marker(MARK)
+    if mark is None:
+        return
+    samples = _samples(mark.kwargs, metafunc.definition.nodeid, mark.args)
+    if "rag" not in metafunc.fixturenames:
+        metafunc.fixturenames.append("rag")
+    metafunc.parametrize("rag", samples, ids=[sample.id for sample in samples], indirect=True)
+
+
+@pytest.fixture
+def rag(request: pytest.FixtureRequest) -> "Sampled":
+    """The sample of this test, answered by the system under test and scored."""
+    from raggauge.asserting import scored
+
+    mark = request.node.get_closest_marker(MARK)
+    if mark is None or not hasattr(request, "param"):
+        from raggauge.errors import UsageError
+
+        raise UsageError("asserting.no_dataset", test=request.node.nodeid)
+    given = mark.kwargs
+    bounds = _bounds(given)
+    options = {name: given[name] for name in ("repeats", "repeat_rule") if name in given}
+    sample = request.param
+    if "target" in given:
+        sample = _answered(sample, given["target"], request.config)
+    run = scored([sample], [t.metric for t in bounds] or ["core"], judge=given.get("judge"), **options)
+    found = next(iter(run))
+    for metric, score in found.scores.items():
+        request.node.user_properties.append((f"raggauge:{metric}", [score.value, score.state, found.id]))
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> "Iterator[Any]":
+    """Hold the scores against the thresholds, as part of the test itself."""
+    mark = pyfuncitem.get_closest_marker(MARK)
+    if mark is not None and "rag" in pyfuncitem.funcargs:
+        from raggauge.asserting import hold
+
+        found: Any = pyfuncitem.funcargs["rag"]
+        hold(found, _bounds(mark.kwargs))
+    return (yield)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Per metric: mean, lowest, how many had no score; from the reports of all workers."""
+    found: dict[str, list[tuple[float | None, str, str]]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "call":
+                for name, value in report.user_properties:
+                    if str(name).startswith("raggauge:"):
+                        found.setdefault(name.partition(":")[2], []).append(tuple(value))
+    if not found:
+        return
+    from raggauge.messages import say
+
+    terminalreporter.write_sep("=", "raggauge")
+    for metric, values in sorted(found.items()):
+        known = sorted((value, id) for value, _, id in values if value is not None)
+        counts = {state: sum(state == s for _, s, _ in values) for state in ("unscored", "not_applicable")}
+        mean = sum(value for value, _ in known) / len(known) if known else 0.0
+        lowest, id = known[0] if known else (0.0, "-")
+        rest: dict[str, Any] = {"n_unscored": counts["unscored"], "n_na": counts["not_applicable"]}
+        line = say("asserting.line", metric=metric, mean=mean, n=len(known), lowest=lowest, id=id, **rest)
+        terminalreporter.write_line(line)
+
+
+def _samples(given: "Mapping[str, Any]", test: str, unnamed: tuple[Any, ...]) -> "list[Sample]":
+    from itertools import islice
+
+    from raggauge.errors import UsageError
+    from raggauge.formats import read
+
+    for name in given:
+        if name not in TAKES:
+            raise UsageError("asserting.bad_mark", test=test, name=name)
+    dataset = given.get("dataset", unnamed[0] if unnamed else None)
+    if dataset is None:
+        raise UsageError("asserting.no_dataset", test=test)
+    _bounds(given)
+    return list(islice(read(dataset), given.get("limit")))
+
+
+def _bounds(given: "Mapping[str, Any]") -> Any:
+    from raggauge.config import resolve
+    from raggauge.gate_rules import read
+
+    thresholds = given.get("thresholds")
+    return read({}, resolve()["thresholds"] if thresholds is None else thresholds).thresholds
+
+
+def _answered(sample: "Sample", target: Any, config: pytest.Config) -> "Sample":
+    import asyncio
+
+    import msgspec
+
+    from raggauge.target import make
+
+    key = repr(target)
+    targets: dict[str, Any] = config.__dict__.setdefault("_raggauge_targets", {})
+    if key not in targets:
+        targets[key] = make(target)
+    made = targets[key]
+
+    async def ask() -> Any:
+        try:
+            return await made.answer(sample)
+        finally:
+            if hasattr(made, "aclose"):
+                await made.aclose()
+
+    found = asyncio.run(ask())
+    told = {**found.measurements, **({"failure": found.failure} if found.failure else {})}
+    answered: Sample = msgspec.structs.replace(found.sample, metadata={**sample.metadata, "target": told})
+    return answered

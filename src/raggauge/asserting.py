@@ -1,0 +1,92 @@
+"""Scores in tests:
+
+`assert_scores(sample, faithfulness=0.8)` raises an AssertionError that shows claims and passages.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from raggauge.config import resolve
+from raggauge.errors import UsageError
+from raggauge.evidence import Evidence
+from raggauge.gate_rules import Threshold, read
+from raggauge.messages import reason, say, shown
+from raggauge.run.run import Run, Sampled
+from raggauge.run.start import evaluate
+from raggauge.sample import Sample
+
+MOST_PASSAGES, MOST_CLAIMS, LONGEST = 5, 20, 300
+
+
+def assert_scores(sample: Sample | Mapping[str, Any], /, *, judge: Any = None, **thresholds: Any) -> Sampled:
+    """Score one sample and hold it against thresholds; nothing is written to disk.
+
+    `thresholds` are metric names with the least value (for lower-is-better metrics the greatest); names with
+    parameters go in as `**{"noise_sensitivity(mode=relevant)": 0.2}`. `judge` defaults to the configured one. Returns
+    the sample with its scores. Raises AssertionError where a score misses its threshold or is unscored, with the
+    claims and passages behind it; an inapplicable score passes. Raises UsageError and DataError for what cannot be
+    asked.
+    """
+    if not thresholds:
+        raise UsageError("asserting.no_thresholds")
+    bounds = read({"thresholds": thresholds}).thresholds
+    run = scored([sample], [threshold.metric for threshold in bounds], judge=judge)
+    found = next(iter(run))
+    hold(found, bounds)
+    return found
+
+
+def scored(samples: Any, metrics: list[str], /, *, judge: Any = None, **options: Any) -> Run:
+    """A run in memory with the configured judge."""
+    settings = resolve({"judge": judge} if isinstance(judge, str) else None)
+    chosen = judge if judge is not None and not isinstance(judge, str) else settings["judge"]
+    options = {"judge_options": settings["judge_options"], "prices": settings["prices"], **options}
+    return evaluate(samples, metrics=list(dict.fromkeys(metrics)), judge=chosen, out=False, **options)
+
+
+def hold(found: Sampled, bounds: tuple[Threshold, ...], /) -> None:
+    """Raise an AssertionError for what a scored sample misses."""
+    lines = []
+    for threshold in bounds:
+        score = found.scores[threshold.metric]
+        bound = 0.0 if threshold.bound is None else threshold.bound
+        if score.state == "unscored":
+            why = reason(score.reason or "")
+            lines.append(
+                say(
+                    "asserting.unscored",
+                    metric=threshold.metric,
+                    reason=why,
+                    lowest=score.lowest,
+                    highest=score.highest,
+                )
+            )
+        elif score.value is not None and threshold.misses(score.value):
+            key = "asserting.below" if threshold.side == "min" else "asserting.above"
+            lines.append(say(key, metric=threshold.metric, value=score.value, bound=bound))
+    if lines:
+        raise AssertionError("\n".join([*lines, *_evidence(found)]))
+
+
+def _evidence(found: Sampled) -> list[str]:
+    """Question, answer, claims with verdicts, passages: what one needs to see why."""
+    sample = found.sample
+    lines = [say("asserting.question", text=_cut(sample.question)), say("asserting.answer", text=_cut(sample.answer))]
+    evidence = found.evidence[0] if found.evidence else Evidence(sample=sample.id)
+    claims = evidence.checkable("answer")
+    for claim in claims[:MOST_CLAIMS]:
+        finding = evidence.finding(claim.id, "contexts")
+        word = say(f"report.{finding.verdict}") if finding else say("report.open")
+        numbers = " ".join(f"[{k + 1}]" for k in finding.support) if finding else ""
+        lines.append(f"  {claim.id} {word} {numbers}: {_cut(claim.text)}".replace(" :", ":"))
+    if len(claims) > MOST_CLAIMS:
+        lines.append(say("asserting.more", n=len(claims) - MOST_CLAIMS))
+    contexts = sample.contexts or ()
+    lines += [f"  [{k}] {_cut(context.text)}" for k, context in enumerate(contexts[:MOST_PASSAGES], 1)]
+    if len(contexts) > MOST_PASSAGES:
+        lines.append(say("asserting.more", n=len(contexts) - MOST_PASSAGES))
+    return lines
+
+
+def _cut(text: str | None) -> str:
+    return "-" if text is None else shown(" ".join(text.split()), limit=LONGEST)

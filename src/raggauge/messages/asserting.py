@@ -1,0 +1,30 @@
+"""Scores in tests."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "no_thresholds": (
+        "assert_scores needs at least one metric, as in assert_scores(sample, faithfulness=0.8)",
+        "assert_scores 至少需要一个指标，例如 assert_scores(sample, faithfulness=0.8)",
+    ),
+    "below": ("{metric} is {value:.3f}, at least {bound:g} was asked", "{metric} 为 {value:.3f}，要求不低于 {bound:g}"),
+    "above": ("{metric} is {value:.3f}, at most {bound:g} was asked", "{metric} 为 {value:.3f}，要求不高于 {bound:g}"),
+    "unscored": (
+        "{metric} is unscored ({reason}); it lies between {lowest:g} and {highest:g}",
+        "{metric} 未评分（{reason}）；其值在 {lowest:g} 与 {highest:g} 之间",
+    ),
+    "question": ("question: {text}", "问题：{text}"),
+    "answer": ("answer: {text}", "回答：{text}"),
+    "more": ("  … and {n} more", "  ……另有 {n} 个"),
+    "no_dataset": (
+        'the raggauge mark of {test} names no dataset; write @pytest.mark.raggauge(dataset="goldens.jsonl", ...)',
+        '{test} 的 raggauge 标记没有指定数据集；请写 @pytest.mark.raggauge(dataset="goldens.jsonl", ...)',
+    ),
+    "bad_mark": (
+        "the raggauge mark of {test} does not take {name}; it takes dataset, target, thresholds, judge, repeats, "
+        "repeat_rule, limit",
+        "{test} 的 raggauge 标记不接受 {name}；可用 dataset、target、thresholds、judge、repeats、repeat_rule、limit",
+    ),
+    "line": (
+        "{metric}: mean {mean:.3f} over {n} samples, lowest {lowest:.3f} ({id}), {n_unscored} unscored, {n_na} n/a",
+        "{metric}：{n} 个样本均值 {mean:.3f}，最低 {lowest:.3f}（{id}），{n_unscored} 个未评分，{n_na} 个不适用",
+    ),
+}

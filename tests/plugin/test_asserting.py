@@ -1,0 +1,71 @@
+"""assert_scores in a test: it passes, or shows why not."""
+
+from typing import Any
+
+import pytest
+
+import raggauge
+from raggauge.errors import UsageError
+from raggauge.evidence import Claim, Evidence, Finding
+from raggauge.judge.judge import Ask
+from raggauge.judge.scripted import ScriptedJudge
+
+ROW = {
+    "id": "q",
+    "question": "When did it open?",
+    "answer": "In 1911. By a duke.",
+    "contexts": ["It opened in 1911.", "x"],
+}
+
+
+def judged(ask: Ask) -> Evidence:
+    """One of two claims is supported."""
+    claims = (Claim("a1", "answer", "It opened in 1911."), Claim("a2", "answer", "A duke opened it."))
+    findings = (Finding("a1", "contexts", "supported", (0,)), Finding("a2", "contexts", "not_found"))
+    return Evidence(sample=ask.sample.id, claims=claims, findings=findings)
+
+
+@pytest.fixture
+def judge() -> Any:
+    """A judge that knows the one answer."""
+    return ScriptedJudge(judged)
+
+
+def test_scores_that_reach_their_thresholds_pass(judge: Any) -> None:
+    """The scored sample comes back."""
+    found = raggauge.assert_scores(ROW, judge=judge, faithfulness=0.5, contradiction=0.0)
+    assert found.scores["faithfulness"].value == 0.5
+
+
+def test_a_miss_shows_claims_and_passages(judge: Any) -> None:
+    """The message says how much was asked, what was claimed and what was retrieved."""
+    with pytest.raises(AssertionError) as missed:
+        raggauge.assert_scores(ROW, judge=judge, faithfulness=0.8)
+    text = str(missed.value)
+    for part in (
+        "faithfulness is 0.500, at least 0.8",
+        "a1 supported [1]",
+        "a2 not found",
+        "A duke opened it.",
+        "[2] 'x'",
+    ):
+        assert part in text
+
+
+def test_an_unscored_sample_does_not_pass() -> None:
+    """A judge that failed is no success."""
+    with pytest.raises(AssertionError, match="faithfulness is unscored"):
+        raggauge.assert_scores(ROW, judge=ScriptedJudge({}), faithfulness=0.1)
+
+
+def test_an_inapplicable_score_passes() -> None:
+    """An abstention has no faithfulness to miss."""
+    judge = ScriptedJudge(lambda ask: Evidence(sample=ask.sample.id, refusals={"answer": True}))
+    assert raggauge.assert_scores(ROW, judge=judge, faithfulness=0.9).scores["faithfulness"].state == "not_applicable"
+
+
+@pytest.mark.parametrize("thresholds", [{}, {"faithfulnes": 0.8}, {"faithfulness": 8}])
+def test_wrong_thresholds_are_errors_of_the_test(thresholds: dict[str, float], judge: Any) -> None:
+    """No threshold, an unknown metric, a value out of range."""
+    with pytest.raises((UsageError, raggauge.errors.DataError)):
+        raggauge.assert_scores(ROW, judge=judge, **thresholds)

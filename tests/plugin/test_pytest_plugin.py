@@ -1,0 +1,83 @@
+"""The plugin in a real pytest run of its own: one test per sample, a section in the terminal, idle when unused."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+APP = """
+def answer(question):
+    if "down" in question:
+        raise RuntimeError("index is down")
+    text = "The tram line opened in 1911."
+    return {"answer": "The bridge was sold to Portugal in 1755." if "wrong" in question else text, "contexts": [text]}
+"""
+SUITE = """
+import pytest
+
+@pytest.mark.raggauge(dataset="goldens.jsonl", target="app:answer", thresholds={"faithfulness": 0.8})
+def test_rag(rag):
+    assert rag.sample.contexts
+
+def test_other():
+    assert True
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project with a system, goldens and a suite."""
+    (tmp_path / "app.py").write_text(APP)
+    rows = [{"id": name, "question": f"When did the tram open? {name}"} for name in ("right", "wrong", "down", "also")]
+    (tmp_path / "goldens.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "test_suite.py").write_text(SUITE)
+    return tmp_path
+
+
+def ran(project: Path, *flags: str) -> str:
+    """The output of pytest in a project."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-p", "no:cacheprovider", "--rootdir", ".", *flags]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout
+
+
+@pytest.mark.parametrize(
+    "flags", [pytest.param((), id="alone"), pytest.param(("-n", "2"), id="xdist", marks=pytest.mark.slow)]
+)
+def test_one_test_per_sample(project: Path, flags: tuple[str, ...]) -> None:
+    """The wrong answer and the failed question fail, the others pass, and the section counts all of them once."""
+    out = ran(project, *flags)
+    assert "2 failed, 3 passed" in out
+    assert "test_rag[wrong]" in out
+    assert "target failed: RuntimeError: index is down" in out
+    assert "faithfulness is 0.000, at least 0.8" in out
+    assert "a1 contradicted" in out or "a1 not found" in out
+    assert "over 3 samples, lowest 0.000 (wrong), 1 unscored, 0 n/a" in out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ('dataset="goldens.jsonl"', 'data="goldens.jsonl"', "does not take data"),
+        ('dataset="goldens.jsonl", ', "", "names no dataset"),
+        ("goldens.jsonl", "gone.jsonl", "gone.jsonl"),
+        ("faithfulness", "faithfulnes", "did you mean faithfulness"),
+    ],
+)
+def test_a_wrong_mark_is_one_sentence(project: Path, old: str, new: str, part: str) -> None:
+    """What is wrong with the mark is said when tests are collected."""
+    (project / "test_suite.py").write_text(SUITE.replace(old, new))
+    out = ran(project)
+    assert part in out
+    assert "error" in out
+
+
+def test_unused_it_imports_nothing(project: Path) -> None:
+    """A suite without the mark loads none of raggauge but the plugin."""
+    (project / "test_suite.py").write_text(
+        "import sys\n\ndef test_idle():\n"
+        "    assert [m for m in sys.modules if m.startswith('raggauge.')] == ['raggauge.pytest_plugin']\n"
+        "    assert not {'numpy', 'aiohttp', 'rich', 'msgspec'} & set(sys.modules)\n"
+    )
+    assert "1 passed" in ran(project)
