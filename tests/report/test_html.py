@@ -100,3 +100,13 @@ def test_the_same_run_gives_the_same_bytes() -> None:
     """Nothing in the page depends on the clock."""
     run = make(3)
     assert b"".join(html.chunks(run)) == b"".join(html.chunks(run))
+
+
+def test_the_diagnosis_is_a_section() -> None:
+    """The faults stand on the page, with what to change and buttons that open their samples; hostile texts are text."""
+    page = page_of()
+    section = page.partition('<section id="diagnosis">')[2].partition("</section>")[0]
+    assert "The answer invents: faithfulness 0.50" in section
+    assert "stricter instructions" in section
+    assert '<button type="button" data-sample="q0">q0</button>' in section
+    assert "<script>window" not in section

@@ -62,8 +62,12 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
             found += ["", say("diagnosis.composite", lang=lang, composite=composite, metric=self.moved_by)]
         return found + depth_lines(self.depths, self.enough_k, lang) + self._slices(lang) + self._gaps(lang)
 
+    def slice_lines(self, lang: Language | None = None) -> list[str]:
+        """Each slice that differs, as a line of text."""
+        return [say("diagnosis.slice", lang=lang, **_numbers(one)) for one in self.slices]
+
     def _slices(self, lang: Language | None) -> list[str]:
-        rows = [say("diagnosis.slice", lang=lang, **_numbers(one)) for one in self.slices]
+        rows = self.slice_lines(lang)
         return ["", say("diagnosis.slices", lang=lang, n=self.n_slices_tested), *rows] if rows else []
 
     def _gaps(self, lang: Language | None) -> list[str]:

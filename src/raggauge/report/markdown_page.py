@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from raggauge.diagnosis import diagnose, headline
 from raggauge.messages import say
 from raggauge.report.markdown import cell, table
 from raggauge.report.worst import Low, worst
@@ -18,6 +19,7 @@ def chunks(run: Run, /) -> Iterator[bytes]:
     yield f"# {cell(name)}\n\n".encode()
     yield (summary(run.summary(), {m.text: m.direction for m in run.manifest.metrics}) + "\n").encode()
     yield f"\n{_notes(run)}\n".encode()
+    yield _diagnosis(run).encode("utf-8", "replace")
     for entry in run.manifest.metrics[:4]:
         lows = worst(run, entry, N_WORST)
         if lows:
@@ -25,6 +27,17 @@ def chunks(run: Run, /) -> Iterator[bytes]:
             rows = [_row(low) for low in lows]
             head = [say("report.sample"), entry.text, say("report.question"), say("report.why")]
             yield (table(head, rows) + "\n").encode("utf-8", "replace")
+
+
+def _diagnosis(run: Run) -> str:
+    """The faults, weakest stage first, each with what to change."""
+    found = diagnose(run)
+    rows = [
+        f"{i}. **{cell(headline(fault))}** {cell(fault.sign())} → {cell(fault.knob())}"
+        for i, fault in enumerate(found, 1)
+    ]
+    body = "\n".join(rows) or cell(say("diagnosis.nothing"))
+    return f"\n## {cell(say('html.diagnosis'))}\n\n{body}\n"
 
 
 def summary(rows: Mapping[str, Mapping[str, Any]], directions: Mapping[str, str], /) -> str:
