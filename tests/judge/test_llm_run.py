@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from raggauge.judge.llm.rehearsal import answer
-from raggauge.llm.testing import ChatServer, Faults
+from raggauge.llm.testing import ChatServer, Fault, Faults
 from raggauge.run.start import evaluate
 from raggauge.sample import Sample
 
@@ -95,7 +95,8 @@ def test_another_model_gets_no_reply_of_the_first(tmp_path: Path) -> None:
                 judge_options={"cache": str(tmp_path), "temperature": temperature},
                 out=False,
             )
-    assert Counter(request.body["model"] for request in server.requests) == {"a": 4, "b": 2}
+    asked = Counter((request.body["model"], request.body["temperature"]) for request in server.requests)
+    assert asked == {("a", 0): 2, ("b", 0): 2, ("a", 1): 2}
 
 
 def test_repeats_keep_the_claims() -> None:
@@ -114,6 +115,42 @@ def test_repeats_keep_the_claims() -> None:
     )
     assert kinds == {"claims": 2, "verdicts": 6}
     assert all(scores["faithfulness"].state == "scored" for _, scores in run.scores())
+
+
+def test_any_async_function_can_be_the_model() -> None:
+    """`async def chat(system, user)` judges; what it raises is a gap of the sample, with its words."""
+
+    async def chat(system: str, user: str) -> str:
+        if "item 1?" in user:
+            raise ValueError("out of sorts")
+        return answer(system, user)
+
+    run = evaluate(_samples(3), metrics=["faithfulness"], judge=chat, judge_options={"cache": ""}, out=False)
+    found = {name: scores["faithfulness"] for name, scores in run.scores()}
+    assert [found[f"s{n}"].state for n in range(3)] == ["scored", "unscored", "scored"]
+    assert "ValueError: out of sorts" in (found["s1"].reason or "")
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    """An interrupted run ends at once though a call hangs, and goes on from what it had."""
+    file = tmp_path / "data.jsonl"
+    rows = [{"id": s.id, "question": s.question, "answer": s.answer, "contexts": [c.text for c in s.contexts or ()],
+             "references": list(s.references or ())} for s in _samples(12)]  # fmt: skip
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    first: tuple[Fault, ...] = (*(["ok"] * 15), *(["hang"] * 100))
+    with ChatServer(answer, faults=Faults(first=first)) as server:
+        command = [sys.executable, "-c", KILLED, str(file), f"{server.url}#m", str(tmp_path / "run")]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE)
+        while len([r for r in server.requests if r.fault == "hang"]) < 4:
+            pass
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=10)
+        assert process.returncode != 0
+        asked = {json.dumps(r.body) for r in server.requests if r.fault == "ok"}
+        server.faults = Faults()
+        n = len(server.requests)
+        subprocess.run(command, check=True)
+        assert not asked & {json.dumps(r.body) for r in server.requests[n:] if "messages" in r.body}
 
 
 KILLED = """

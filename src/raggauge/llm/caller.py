@@ -3,12 +3,13 @@
 import asyncio
 import hashlib
 import time
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from raggauge.errors import LimitReached
 from raggauge.llm.calls import Call, CallLog
+from raggauge.llm.limits import Limits
 from raggauge.llm.prices import Price
 from raggauge.llm.tokens import count
 from raggauge.llm.wire import ChatReply, ChatRequest
@@ -22,6 +23,13 @@ class Chat(Protocol):
     async def chat(self, request: ChatRequest, /) -> tuple[ChatReply, int]:
         """The reply, and how many requests it took."""
         ...
+
+
+@runtime_checkable
+class Bounded(Protocol):
+    """Whatever sends no more calls at once than its limits say."""
+
+    limits: Limits
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -46,8 +54,9 @@ class Subject(msgspec.Struct, frozen=True):
 class Caller:
     """The one door to a chat model: no call leaves beside it.
 
-    `identity` is what of provider, address, model and parameters determines a reply. Equal calls that are in flight at
-    the same time are sent once. Raises LimitReached instead of sending a call that the budget does not allow.
+    `identity` is what of provider, address and model determines a reply; `temperature` holds for all calls. Equal calls
+    that are in flight at the same time are sent once. Raises LimitReached instead of sending a call that the budget
+    does not allow.
     """
 
     def __init__(
@@ -59,19 +68,23 @@ class Caller:
         price: Price | None = None,
         budget: Budget | None = None,
         log: CallLog | None = None,
+        temperature: float = 0.0,
     ) -> None:
+        self.temperature = temperature
         self.identity = identity
         self.log = log
         self.price = price
         self.n_calls = 0
         self.cost = 0.0
-        self._chat = chat
+        self.chat = chat
         self.budget = budget or Budget()
         self._flying: dict[str, asyncio.Future[Call]] = {}
         self._reserved = 0.0
 
     async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
         """The reply to a request: an earlier one from the log, else a new one that is logged before it is returned."""
+        if request.temperature != self.temperature:
+            request = msgspec.structs.replace(request, temperature=self.temperature)
         key = self.key(request, subject)
         return msgspec.json.decode((await self._finished(key, request, subject)).reply, type=ChatReply)
 
@@ -117,7 +130,7 @@ class Caller:
         self._reserved += estimate
         start = time.monotonic()
         try:
-            reply, tries = await self._chat.chat(request)
+            reply, tries = await self.chat.chat(request)
         except BaseException:
             self.n_calls -= 1
             raise

@@ -2,8 +2,10 @@
 
 MESSAGES: dict[str, tuple[str, str]] = {
     "unknown_provider": (
-        "there is no judge or provider {name}; known are: {known}, or an address with its model: http://host/v1#model",
-        "没有名为 {name} 的评判器或模型提供方；已知的有：{known}，也可写地址加模型：http://host/v1#model",
+        "there is no judge or provider {name}; known are: {known}, or an address with its model: http://host/v1#model; "
+        "the extra raggauge[providers] adds those of pydantic-ai",
+        "没有名为 {name} 的评判器或模型提供方；已知的有：{known}，也可写地址加模型：http://host/v1#model；"
+        "安装附加组件 raggauge[providers] 可使用 pydantic-ai 支持的提供方",
     ),
     "no_model": (
         "{spec} names no model; write it behind, for example {example}",
@@ -32,6 +34,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "unknown_option": (
         "an LLM judge has no setting {name}; it takes: {known}",
         "LLM 评判器没有设置项 {name}；可用的有：{known}",
+    ),
+    "embedder_alone": (
+        "the embedder {embedder} needs its endpoint here; write provider:model or http://host/v1#model",
+        "此处的嵌入器 {embedder} 需要写明端点；请写成 提供方:模型 或 http://host/v1#model",
     ),
     "bad_option": (
         "the judge setting {name} cannot be {value}: {problem}",

@@ -63,6 +63,10 @@ def as_judge(judge: Any, options: Mapping[str, Any], /) -> tuple[Judge, str]:
         return make(judge, options), judge
     if all(hasattr(judge, part) for part in ("fingerprint", "batch", "can", "plan", "examine")):
         return judge, ""
+    if inspect.iscoroutinefunction(judge) and len(inspect.signature(judge).parameters) == 2:
+        from raggauge.judge.llm.make import of_function
+
+        return of_function(judge, options), ""
     if inspect.iscoroutinefunction(judge) or inspect.iscoroutinefunction(getattr(type(judge), CALL, None)):
         return FunctionJudge(judge), ""
     raise UsageError("run.no_judge", judge=shown(judge))

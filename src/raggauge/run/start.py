@@ -33,7 +33,8 @@ def evaluate(
     `data` is a path (or several), a Dataset, or a sequence of Samples or dicts. `metrics` are names, parametrised texts
     (`"ndcg@10"`), groups (`"core"`), Metric objects or classes, or `"file.py:Class"`; None means the default set: core
     plus whatever else the data allows without a further judge call. `judge` is a text (`"embedded"`, `"openai:MODEL"`),
-    a Judge, or an async function from an Ask to Evidence. For the other settings see `Options`.
+    a Judge, an async function from an Ask to Evidence, or one from (system, user) to the text of a model's reply.
+    For the other settings see `Options`.
 
     Works in scripts, in threads and inside a running event loop. Every finished call is kept at once: when the process
     is killed, calling again with the same `out` (or `raggauge run --resume`) goes on where it stopped. Raises

@@ -13,7 +13,7 @@ from raggauge.judge.judge import Ask, Cost, Fingerprint, Spending
 from raggauge.judge.llm import needs
 from raggauge.judge.llm.examination import Setup, examine
 from raggauge.judge.llm.planning import cost
-from raggauge.llm.caller import Budget, Chain
+from raggauge.llm.caller import Bounded, Budget, Chain
 from raggauge.llm.calls import CallLog
 from raggauge.llm.client import Client
 from raggauge.llm.embedder import EndpointEmbedder
@@ -74,10 +74,10 @@ class LlmJudge:
     def limited(self, spending: Spending, /) -> Self:
         """This judge with a run's bounds; its own option `concurrency` wins where it is set."""
         options, caller = self.setup.options, self.setup.caller
-        for client in self._clients:
-            client.limits = msgspec.structs.replace(
-                client.limits, concurrency=options.concurrency or spending.concurrency
-            )
+        for reached in {id(one): one for one in (caller.chat, *self._clients)}.values():
+            if isinstance(reached, Bounded):
+                bound = options.concurrency or spending.concurrency
+                reached.limits = msgspec.structs.replace(reached.limits, concurrency=bound)
         calls = spending.max_calls if spending.max_calls is not None else options.max_calls
         cost = spending.max_cost if spending.max_cost is not None else options.max_cost
         caller.budget = Budget(calls, cost)
