@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from raggauge.errors import DataError
-from raggauge.messages import say, shown
+from raggauge.messages import Phrase, shown
 
 
 class Context(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,6 +116,6 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             place=self.place if isinstance(self.place, str) else "",
             sample=shown(self.id),
             field=field,
-            expected=say(f"core.{expected}"),
+            expected=Phrase(f"core.{expected}"),
             value=shown(getattr(self, field) if value is ... else value),
         )

@@ -1,12 +1,14 @@
 """CSV and its relatives: comma, semicolon, tab or bar between cells."""
 
 import csv
+import re
 import sys
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError
 from raggauge.formats.columns import field_of
+from raggauge.formats.encodings import guess
 from raggauge.formats.rows import Row
 from raggauge.formats.source import LONGEST_LINE
 from raggauge.messages import shown
@@ -25,6 +27,12 @@ def delimiter_of(header: str, /) -> str:
     return best
 
 
+def is_table(start: bytes, /) -> bool:
+    """Whether a text begins like a table with a known column."""
+    header = start.decode("utf-8", "ignore").partition("\n")[0].rstrip("\r")
+    return any(field_of(cell) for cell in next(csv.reader([header], delimiter=delimiter_of(header)), []))
+
+
 def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     """The rows of a table with a header line; the place of a row is the line on which it begins.
 
@@ -40,6 +48,8 @@ def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]
     delimiter = delimiter_of(header_line)
     reader = csv.reader(_again(header_line, lines), delimiter=delimiter, strict=True)
     header = _header(_cells(reader, lines, name, 1) or [], f"{name}:1")
+    if len(header) == 1 and len([part for part in re.split(r"\W+|_", header[0]) if field_of(part)]) > 1:
+        raise DataError("formats.one_column", place=f"{name}:1", header=shown(header[0]))
     n_rows = 0
     while True:
         first = reader.line_num + 1
@@ -119,5 +129,5 @@ class _Lines:
         try:
             self.last = line.decode("utf-8")
         except UnicodeDecodeError:
-            raise DataError("formats.not_utf8_here", place=place, guess="gbk") from None
+            raise DataError("formats.not_utf8_here", place=place, guess=guess(line)) from None
         return self.last

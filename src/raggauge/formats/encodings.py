@@ -22,6 +22,25 @@ _FREQUENT: Final = (
 )
 
 
+_BINARY: Final = (
+    (b"%PDF", "PDF"),
+    (b"\x89PNG", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+    (b"PK\x03\x04", "zip"),
+    (b"SQLite format 3", "SQLite"),
+    (b"\xd0\xcf\x11\xe0", "Office"),
+    (b"\x93NUMPY", "NumPy"),
+    (b"\x80\x04", "pickle"),
+    (b"\x80\x05", "pickle"),
+    (b"\x89HDF", "HDF5"),
+)
+
+
+def binary(head: bytes, /) -> str:
+    """What kind of file that is no text begins like this; empty for text."""
+    return next((kind for magic, kind in _BINARY if head.startswith(magic)), "")
+
+
 def mark(head: bytes, /) -> tuple[str, int]:
     """The encoding that a byte order mark states and the length of the mark; `("", 0)` without one."""
     for bom, name in MARKS:

@@ -12,16 +12,17 @@ from raggauge.formats.strict_json import DEEPEST, decode
 from raggauge.messages import shown
 
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[{\]}]|,', re.DOTALL)
+_LINES: Final = (".jsonl", ".ndjson")
 _SPACE: Final = b" \t\r\n"
 
 
 def layout(start: bytes, /, *, suffix: str = "") -> str:
     """What a file that begins like this is: `list`, `lines` or `document`."""
     text = start.lstrip()
-    if text[:1] == b"[":
+    if text[:1] == b"[" and not (suffix in _LINES and text.partition(b"\n")[0].rstrip().endswith(b"]")):
         return "list"
     first, _, rest = text.partition(b"\n")
-    if suffix in (".jsonl", ".ndjson"):
+    if suffix in _LINES:
         return "lines"
     try:
         decode(first, place="")
@@ -92,16 +93,16 @@ def _elements(stream: IO[bytes], name: str) -> Iterator[tuple[bytes, int]]:
             if scan.closed:
                 break
             continue
-        more = stream.read(max(CHUNK, min(len(scan.buffer), LONGEST_LINE)))
+        if len(scan.buffer) >= LONGEST_LINE:
+            raise DataError("formats.long_line", place=f"{name}:{scan.here}", limit=LONGEST_LINE >> 20)
+        more = stream.read(max(CHUNK, min(len(scan.buffer), LONGEST_LINE - len(scan.buffer))))
         if not more:
-            raise DataError("formats.cut_list", place=f"{name}:{scan.line}")
-        if len(scan.buffer) > LONGEST_LINE:
-            raise DataError("formats.long_line", place=f"{name}:{scan.line}", limit=LONGEST_LINE >> 20)
+            raise DataError("formats.cut_list", place=f"{name}:{scan.here}")
         scan.buffer += more
     rest = (scan.buffer[scan.start :] + stream.read(CHUNK)).strip()
     if rest:
         raise DataError(
-            "formats.after_list", place=f"{name}:{scan.line}", value=shown(rest[:40].decode("utf-8", "replace"))
+            "formats.after_list", place=f"{name}:{scan.here}", value=shown(rest[:40].decode("utf-8", "replace"))
         )
 
 
@@ -113,6 +114,12 @@ class _Scan:
         self.closed = False
         self._at, self._depth = start, 0
 
+    @property
+    def here(self) -> int:
+        """The line on which the element that is sought begins."""
+        rest = self.buffer[self.start :]
+        return self.line + rest[: len(rest) - len(rest.lstrip())].count(b"\n")
+
     def element(self, name: str) -> tuple[bytes, int] | None:
         """The next element and its line, or None where more text is needed."""
         for token in _TOKEN.finditer(self.buffer, self._at):
@@ -123,7 +130,7 @@ class _Scan:
             elif first in b"[{":
                 self._depth += 1
                 if self._depth > DEEPEST:
-                    raise DataError("formats.too_deep", place=f"{name}:{self.line}", deepest=DEEPEST)
+                    raise DataError("formats.too_deep", place=f"{name}:{self.here}", deepest=DEEPEST)
             elif self._depth and first in b"]}":
                 self._depth -= 1
             elif not self._depth:

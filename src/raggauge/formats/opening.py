@@ -2,12 +2,13 @@
 
 import sys
 import tempfile
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError
-from raggauge.formats.delimited import read_delimited
+from raggauge.formats.delimited import is_table, read_delimited
 from raggauge.formats.folders import is_beir, read_folder
 from raggauge.formats.json_rows import layout, read_document, read_lines, read_list
 from raggauge.formats.plain_text import is_dialogue, read_dialogue
@@ -35,7 +36,7 @@ def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any],
     """
     if str(path) == "-":
         return _standard_input(encoding)
-    if path.is_dir():
+    if _is_folder(path):
         if is_beir(path):
             kind, rows = "beir", lambda: read_folder(path)
         else:
@@ -43,6 +44,13 @@ def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any],
     else:
         kind, rows = _file(path, str(path), encoding)
     return _stem(path), {"path": str(path), "format": kind}, rows
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def suffix_of(path: Path, /) -> str:
@@ -66,7 +74,10 @@ def _file(path: Path, shown_as: str, encoding: str | None) -> tuple[str, Rows]:
         start = stream.read(HEAD)
     if not start.strip():
         raise DataError("formats.empty_file", file=shown(shown_as, limit=200))
-    kind, parse = _READERS[_layout(start, suffix_of(path))]
+    seen = _layout(start, suffix_of(path))
+    if not seen:
+        raise DataError("formats.not_recognised", file=shown(shown_as, limit=200))
+    kind, parse = _READERS[seen]
 
     def rows() -> Iterator[Row | DataError]:
         with open_text(path, encoding=encoding) as stream:
@@ -78,9 +89,9 @@ def _file(path: Path, shown_as: str, encoding: str | None) -> tuple[str, Rows]:
 def _layout(start: bytes, suffix: str) -> str:
     if suffix in _JSON_SUFFIXES or (suffix not in (".csv", ".tsv") and start.lstrip()[:1] in (b"[", b"{")):
         return layout(start, suffix=suffix)
-    if suffix not in (".csv", ".tsv") and is_dialogue(start):
-        return "dialogue"
-    return "table"
+    if suffix in (".csv", ".tsv"):
+        return "table"
+    return "dialogue" if is_dialogue(start) else "table" if is_table(start) else ""
 
 
 def _standard_input(encoding: str | None) -> tuple[str, dict[str, Any], Rows]:
@@ -96,7 +107,7 @@ def _standard_input(encoding: str | None) -> tuple[str, dict[str, Any], Rows]:
     kind, rows = _file(Path(spool.name), "stdin", encoding)
 
     def kept_rows() -> Iterator[Row | DataError]:
-        spool.flush()
-        yield from rows()
+        return rows()
 
+    weakref.finalize(kept_rows, spool.close)
     return "stdin", {"path": "-", "format": kind}, kept_rows

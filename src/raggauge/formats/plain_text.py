@@ -51,8 +51,6 @@ def read_dialogue(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
         if found is None:
             if field:
                 row[field][-1] += text
-            elif text.strip() and not text.startswith("#"):
-                raise DataError("formats.before_question", place=place)
             continue
         field = _FIELD[found[1].lower()]
         if field == "question":

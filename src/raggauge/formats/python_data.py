@@ -3,6 +3,7 @@
 import json
 import math
 import tempfile
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any
 
@@ -123,6 +124,7 @@ class _Spool:
         """All items from the first: those already met from the file, the rest from the iterator."""
         if self._file is None:
             self._file = tempfile.TemporaryFile()  # noqa: SIM115
+            weakref.finalize(self, self._file.close)
         at = 0
         while True:
             if at < self._offset:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError, MissingExtra, UsageError
-from raggauge.formats.encodings import guess, is_utf8, mark
+from raggauge.formats.encodings import binary, guess, is_utf8, mark
 from raggauge.messages import shown
 
 HEAD: Final = 1 << 16
@@ -94,6 +94,8 @@ def _known(encoding: str) -> str:
 
 
 def _utf8(start: bytes, path: Path) -> str:
+    if kind := binary(start):
+        raise DataError("formats.is_binary", file=shown(str(path), limit=200), kind=kind)
     if not is_utf8(start) or (b"\0" in start and guess(start).startswith("utf-16")):
         raise DataError("formats.not_utf8", file=shown(str(path), limit=200), guess=guess(start))
     return "utf-8"

@@ -9,7 +9,7 @@ import msgspec
 
 from raggauge.errors import DataError
 from raggauge.formats.encodings import guess
-from raggauge.messages import say, shown
+from raggauge.messages import Phrase, shown
 
 DEEPEST: Final = 100
 _decode = msgspec.json.Decoder().decode
@@ -110,19 +110,21 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return values
 
 
-def _problem(text: str, error: json.JSONDecodeError) -> str:
+def _problem(text: str, error: json.JSONDecodeError) -> Phrase:
     rest = text[error.pos :].lstrip()
     if error.msg.startswith("Unterminated") or not rest:
-        return say("formats.json_cut")
+        return Phrase("formats.json_cut")
     if error.msg.startswith("Extra data"):
-        return say("formats.json_extra")
+        return Phrase("formats.json_extra")
     if error.msg.startswith("Invalid control"):
-        return say("formats.json_control")
+        return Phrase("formats.json_control")
+    if error.msg.startswith("Invalid \\"):
+        return Phrase("formats.json_escape")
     if rest[0] == "'":
-        return say("formats.json_quotes")
+        return Phrase("formats.json_quotes")
     if rest[0] in "]}" and text[: error.pos].rstrip().endswith(","):
-        return say("formats.json_trailing_comma")
-    return say("formats.json_other")
+        return Phrase("formats.json_trailing_comma")
+    return Phrase("formats.json_other")
 
 
 def _at(place: str, text: bytes, offset: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from raggauge.errors import DataError
 from raggauge.formats.literals import Unreadable, read_literal
 from raggauge.formats.rows import Row
-from raggauge.messages import say, shown
+from raggauge.messages import Phrase, shown
 
 _TRUE: Final = frozenset({"true", "yes", "y", "1", "是", "可答", "t"})
 _FALSE: Final = frozenset({"false", "no", "n", "0", "否", "不可答", "f"})
@@ -104,6 +104,6 @@ def wrong(value: Any, sample: str, target: str, row: Row, expected: str, /) -> D
         place=row.place,
         sample=shown(sample),
         field=target,
-        expected=say(expected),
+        expected=Phrase(expected),
         value=shown(value),
     )

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -134,4 +134,5 @@ def _replacing(path: Path) -> Iterator[Path]:
         problem = error.strerror or str(error)
         raise DataError("formats.cannot_write", file=shown(str(path), limit=200), problem=problem) from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()

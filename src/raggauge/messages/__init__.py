@@ -7,7 +7,7 @@ One literal table per area (`messages/<area>.py`, `MESSAGES = {key: (english, ch
 import os
 from contextvars import ContextVar
 from importlib import import_module
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 Language = Literal["en", "zh"]
 
@@ -24,7 +24,28 @@ def say(message_id: str, /, *, lang: Language | None = None, **values: object) -
     """
     area, _, key = message_id.partition(".")
     text = _area(area)[key][_COLUMN[lang or language()]]
-    return text.format(**values) if values else text
+    if not values:
+        return text
+    return text.format(
+        **{name: value.say(lang) if isinstance(value, Phrase) else value for name, value in values.items()}
+    )
+
+
+class Phrase:
+    """A message inside another one, said in the same language whenever that is."""
+
+    def __init__(self, message_id: str, /, **values: object) -> None:
+        self.message_id, self.values = message_id, values
+
+    def say(self, lang: Language | None = None) -> str:
+        """The text in a language, by default the one in force."""
+        return say(self.message_id, lang=lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _phrase, (self.message_id, self.values)
 
 
 def has(message_id: str, /) -> bool:
@@ -72,6 +93,10 @@ def shown(value: object, *, limit: int = 60) -> str:
     text = repr(value) if isinstance(value, str) else f"{value!r}"
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return text if len(text) <= limit else f"{text[: limit - 2]}…{text[0] if text[0] in chr(39) + chr(34) else ''}"
+
+
+def _phrase(message_id: str, values: dict[str, object]) -> Phrase:
+    return Phrase(message_id, **values)
 
 
 def _area(name: str) -> dict[str, tuple[str, str]]:

@@ -10,6 +10,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "no_permission": ("{file} may not be read; change its permissions", "没有读取 {file} 的权限；请修改其权限"),
     "cannot_open": ("{file} cannot be opened: {problem}", "无法打开 {file}：{problem}"),
     "empty_file": ("{file} is empty; export the data again", "{file} 是空文件；请重新导出数据"),
+    "is_binary": (
+        "{file} is a {kind} file, not rows of data; export the data as .jsonl or .csv",
+        "{file} 是 {kind} 文件，不是逐行数据；请导出为 .jsonl 或 .csv",
+    ),
     "cut_archive": (
         "{file} ends in the middle of its {kind} data; copy or pack it again",
         "{file} 的 {kind} 数据中途结束；请重新复制或压缩",
@@ -43,9 +47,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "无法将 {file} 作为 {kind} 读取：{problem}；请重新导出",
     ),
     "no_rows": ("{file} holds no row; export the data again", "{file} 中没有数据行；请重新导出"),
-    "before_question": (
-        "text stands before the first question; begin with Q: or name the file by its format (.csv, .jsonl)",
-        "第一个问题之前有文本；请以 问： 开头，或用文件扩展名指明格式（.csv、.jsonl）",
+    "not_recognised": (
+        "{file} is neither JSON nor a table with a known column nor text with Q: and A:; name it by its format "
+        "(.csv, .jsonl, .json), and its columns with --map",
+        "{file} 既不是 JSON，也不是含已知列的表格，也不是带 问： 和 答： 的文本；请用扩展名指明格式"
+        "（.csv、.jsonl、.json），用 --map 指明列",
     ),
     "unknown_target": (
         "there is no format {name} to write; choose one of: {known}",
@@ -116,6 +122,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "a raw line break or control character stands in a text; write it as \\n",
         "文本中有未转义的换行或控制字符；请写成 \\n",
     ),
+    "json_escape": ("a backslash stands alone; write it twice", "反斜杠没有转义；请写两个"),
     "json_quotes": (
         "single quotes are Python, not JSON; write the file with json.dumps",
         "单引号是 Python 写法，不是 JSON；请用 json.dumps 写文件",
@@ -158,6 +165,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "only_header": (
         "the table has columns ({columns}) but no row; export the data again",
         "表格只有列名（{columns}），没有数据行；请重新导出",
+    ),
+    "one_column": (
+        "the header {header} is one column; separate cells with a comma, a semicolon, a tab or |",
+        "表头 {header} 只有一列；请用逗号、分号、制表符或 | 分隔单元格",
     ),
     "repeated_column": (
         "the column {column} stands twice in the header; rename one",
