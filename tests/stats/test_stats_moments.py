@@ -58,6 +58,20 @@ def test_streamed_clusters_are_units() -> None:
     assert (streamed.method, streamed.n) == (whole.method, 40)
 
 
+@pytest.mark.parametrize("n", [40, 400])
+def test_scores_without_a_cluster_stand_alone_in_a_stream(n: int) -> None:
+    """Where some scores name their document and some do not, the stream agrees with the array."""
+    values = np.random.default_rng(n).random(n)
+    clusters = [i // 4 if i < n // 2 else None for i in range(n)]
+    first, second = Moments(), Moments()
+    for i, (value, cluster) in enumerate(zip(values, clusters, strict=True)):
+        (first if i % 3 else second).add(value, cluster=cluster)
+    first.merge(second)
+    streamed, whole = first.interval(), mean_interval(values, clusters=clusters)
+    assert (streamed.method, streamed.n) == (whole.method, whole.n)
+    assert (streamed.low, streamed.high) == pytest.approx((whole.low, whole.high), abs=5e-4)
+
+
 def test_nothing_has_no_mean() -> None:
     """Before the first score the mean is None and an interval is refused."""
     assert Moments().mean is None
@@ -66,15 +80,13 @@ def test_nothing_has_no_mean() -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    """Values out of bounds, bad weights, half-named clusters and other bounds each get a sentence."""
+    """Values out of bounds, bad weights and other bounds each get a sentence."""
     moments = Moments()
     with pytest.raises(UsageError, match=r"outside \[0.0, 1.0\]"):
         moments.add(1.5)
     with pytest.raises(UsageError, match="positive number"):
         moments.add(0.5, float("nan"))
     moments.add(0.5)
-    with pytest.raises(UsageError, match="name it for all or for none"):
-        moments.add(0.5, cluster="a")
     with pytest.raises(UsageError, match="cannot be merged"):
         moments.merge(Moments(bounds=(-1.0, 1.0)))
     assert moments.n == 1

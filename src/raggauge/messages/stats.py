@@ -37,10 +37,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "all {n} values are equal and no bounds are given, so nothing can be said of their mean; give the bounds",
         "{n} 个值全部相等且没有给出界限，无法推断均值；请给出界限",
     ),
-    "some_clusters": (
-        "some scores name a cluster and some do not; name it for all or for none",
-        "部分分数给出了分组而部分没有；请全部给出或全部不给",
-    ),
     "other_bounds": ("moments over {first} and {second} cannot be merged", "界限为 {first} 与 {second} 的矩不能合并"),
     "not_correlation": ("a correlation is {value}; it must lie in [-1, 1]", "相关系数是 {value}；必须在 [-1, 1] 内"),
     "bad_drop": ("a drop of {value} is not in (0, 1]", "下降幅度 {value} 不在 (0, 1] 内"),

@@ -1,5 +1,6 @@
 """The mean of a stream of scores, in constant memory."""
 
+import math
 from collections.abc import Hashable
 
 import numpy as np
@@ -31,45 +32,49 @@ class Moments:
         self._weighted = False
         self._sums: NDArray[np.float64] = np.zeros(len(_POWERS))
         self._bins: NDArray[np.float64] = np.zeros((4, BINS))
+        self._ends = [0, 0]
         self._clusters: dict[Hashable, list[float]] = {}
         self._loose: list[tuple[float, float]] = []
 
     def add(self, value: float, weight: float = 1.0, *, cluster: Hashable = None) -> None:
-        """Add one score; `cluster` is given for all scores or for none."""
+        """Add one score; one without a cluster is a unit of its own."""
         low, high = self.bounds
         if not low <= value <= high:
             raise UsageError("stats.outside", name="values", index=self.n, value=value, low=low, high=high)
         if not 0 < weight < float("inf"):
             raise UsageError("stats.bad_weight", index=self.n, value=weight)
-        if cluster is not None:
-            self._add_to_cluster(cluster, value, weight)
-        elif self._clusters:
-            raise UsageError("stats.some_clusters")
         self.n += 1
+        self._ends[0] += value <= low
+        self._ends[1] += value >= high
+        if cluster is not None:
+            sums = self._clusters.setdefault(cluster, [0.0, 0.0])
+            sums[0] += weight
+            sums[1] += weight * value
+            self._weighted |= weight != 1.0
+            return
         self._loose.append((value, weight))
         if len(self._loose) >= 1024:
             self._settle()
 
     def add_many(self, values: ArrayLike, weights: ArrayLike | None = None) -> None:
-        """Add an array of scores, without clusters."""
-        if self._clusters:
-            raise UsageError("stats.some_clusters")
+        """Add an array of scores without clusters."""
         array = as_floats(values, at_least=0)
         within(array, self.bounds)
         checked = as_weights(weights, array.size)
         self._settle()
         self.n += array.size
+        self._ends[0] += int((array <= self.bounds[0]).sum())
+        self._ends[1] += int((array >= self.bounds[1]).sum())
         self._sink(array, np.ones(array.size) if checked is None else checked)
 
     def merge(self, other: "Moments", /) -> None:
         """Add everything that another Moments of the same bounds has seen."""
         if other.bounds != self.bounds:
             raise UsageError("stats.other_bounds", first=str(self.bounds), second=str(other.bounds))
-        if self.n and other.n and bool(self._clusters) != bool(other._clusters):
-            raise UsageError("stats.some_clusters")
         self._settle()
         other._settle()
         self.n += other.n
+        self._ends = [mine + theirs for mine, theirs in zip(self._ends, other._ends, strict=True)]
         self._weighted |= other._weighted
         self._sums = self._sums + other._sums
         self._bins = self._bins + other._bins
@@ -84,7 +89,8 @@ class Moments:
         if not self.n:
             return None
         self._settle()
-        return float(self._bins[1].sum() / self._bins[0].sum())
+        mass = float(self._bins[0].sum()) + math.fsum(weight for weight, _ in self._clusters.values())
+        return (float(self._bins[1].sum()) + math.fsum(total for _, total in self._clusters.values())) / mass
 
     def interval(self, *, level: float = 0.95) -> Interval:
         """The interval of the mean; see `mean_interval`. Raises UsageError before the first score."""
@@ -92,26 +98,14 @@ class Moments:
         if not self.n:
             raise UsageError("stats.too_few", name="values", n=0, needed=1)
         self._settle()
-        crowd = float(max(self._bins[3][0], self._bins[3][-1])) / self.n
-        if self._clusters:
-            rows = np.array(list(self._clusters.values()))
-            scale = rows[:, 0].sum() / self.n
-            units = Units(rows[:, 0] / scale, rows[:, 1] / scale, np.ones(len(rows)))
-            spread = spread_of(units, n_values=self.n, crowd=crowd)
-        else:
-            units, spread = self._binned(), self._spread(crowd)
+        crowd = max(self._ends) / self.n
+        units = self._units()
+        spread = spread_of(units, n_values=self.n, crowd=crowd) if self._clusters else self._spread(crowd)
         low, high, method = limits(units, spread, level=level, bounds=self.bounds)
         suffix = ("-weighted" if self._weighted else "") + ("-cluster" if self._clusters else "")
         return Interval(
             low=low, high=high, method=method + suffix, n=spread.n_units, estimate=spread.estimate, level=level
         )
-
-    def _add_to_cluster(self, cluster: Hashable, value: float, weight: float) -> None:
-        if self.n and not self._clusters:
-            raise UsageError("stats.some_clusters")
-        sums = self._clusters.setdefault(cluster, [0.0, 0.0])
-        sums[0] += weight
-        sums[1] += weight * value
 
     def _settle(self) -> None:
         if self._loose:
@@ -131,11 +125,15 @@ class Moments:
         for row, sums in enumerate((w, w * x, w * w, None)):
             self._bins[row] += np.bincount(index, sums, BINS)
 
-    def _binned(self) -> Units:
+    def _units(self) -> Units:
+        """One entry for each filled bin and each cluster, weights scaled to a mean of 1 for a score."""
         mass, total, square, _ = self._bins[:, self._bins[3] > 0]
-        scale = mass.sum() / self.n
-        weight = square / mass
-        return Units(weight / scale, total / mass * weight / scale, mass * mass / square)
+        rows = np.array(list(self._clusters.values())).reshape(-1, 2)
+        weight = np.concatenate((square / mass, rows[:, 0]))
+        sums = np.concatenate((total / mass * (square / mass), rows[:, 1]))
+        shape = np.concatenate((mass * mass / square, np.ones(len(rows))))
+        scale = float((weight * shape).sum()) / self.n
+        return Units(weight / scale, sums / scale, shape)
 
     def _spread(self, crowd: float) -> Spread:
         centre = 0.5 * (self.bounds[0] + self.bounds[1])
