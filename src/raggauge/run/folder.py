@@ -119,6 +119,18 @@ class RunFolder:
         self._volatile.add(*(encode(Measure(id="")) for _ in range(self.n_done - n)))
 
 
+def tidy(path: Path, /) -> None:
+    """Remove what a process left behind that died between writing the end and cleaning up."""
+    lock = Lock(path)
+    try:
+        for name in (JOURNAL, f"{END}.tmp", f"{MANIFEST}.tmp"):
+            (path / name).unlink(missing_ok=True)
+    except OSError as problem:
+        raise failure(problem, path) from problem
+    finally:
+        lock.release()
+
+
 def read_manifest(path: Path, /) -> Manifest:
     """The manifest of a run folder. Raises StoreError for a folder that is none, or was written by a later version."""
     try:

@@ -36,6 +36,7 @@ class Lock:
         me = Owner(os.getpid(), socket.gethostname(), _born(os.getpid()))
         fresh = folder / f"{NAME}.{me.pid}.{os.urandom(3).hex()}"
         try:
+            _sweep(folder)
             fresh.write_bytes(msgspec.json.encode(me))
             try:
                 self._take(fresh)
@@ -63,6 +64,14 @@ class Lock:
             _log.warning("%s", say("run.lock_taken_over", pid=owner.pid if owner else "?"))
             self.path.unlink(missing_ok=True)
         raise StoreError("run.locked", path=shown(str(self.path.parent), limit=200), pid="?", host="?")
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what processes left that died while they took the lock."""
+    for path in folder.glob(f"{NAME}.*"):
+        owner = read(path)
+        if owner is not None and not is_alive(owner):
+            path.unlink(missing_ok=True)
 
 
 def is_held(folder: Path, /) -> bool:

@@ -66,6 +66,7 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     """
     manifest = folder.read_manifest(path)
     if folder.read_end(path) is not None:
+        folder.tidy(path)
         return Run.open(path)
     name = shown(str(path), limit=200)
     if manifest.judge is not None and not manifest.judge_spec:
