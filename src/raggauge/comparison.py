@@ -102,8 +102,8 @@ def compare(
     directions = {entry.text: entry.direction for entry in (*a.manifest.metrics, *b.manifest.metrics)}
     changes = [_change(metric, directions[metric], common, margin=margin, seed=seed) for metric in both]
     return Comparison(
-        a=_name(a),
-        b=_name(b),
+        a=_names(a, b)[0],
+        b=_names(a, b)[1],
         forced=forced,
         n_common=len(common),
         added=tuple(id for id in after if id not in before),
@@ -219,12 +219,11 @@ def _noise(common: Sequence[tuple[Sampled, Sampled]], metric: str) -> float:
 
 
 def _why_lost(first: Score, second: Score) -> str:
-    sides = [
-        f"{score.state.replace('_', ' ')} in {side}"
-        for score, side in ((first, "a"), (second, "b"))
-        if score.value is None
-    ]
-    return " and ".join(sides)
+    """Which side has no value, and in which state it is."""
+    states = [score.state.replace("_", " ") for score in (first, second)]
+    if first.value is None and second.value is None:
+        return f"{states[0]} in both" if states[0] == states[1] else f"{states[0]} in a and {states[1]} in b"
+    return f"{states[0]} in a" if first.value is None else f"{states[1]} in b"
 
 
 def _movers(
@@ -276,5 +275,9 @@ def _judged(sampled: Sampled) -> dict[str, Any]:
     return {claim.text: evidence.verdict(claim.id, "contexts") or "open" for claim in evidence.checkable("answer")}
 
 
-def _name(run: Run) -> str:
-    return run.id or run.manifest.name or "in memory"
+def _names(a: Run, b: Run) -> tuple[str, str]:
+    """What to call the runs: by name, by id where the names do not tell them apart."""
+    names = [run.manifest.name or run.id or "in memory" for run in (a, b)]
+    if names[0] == names[1]:
+        names = [run.id or name for run, name in zip((a, b), names, strict=True)]
+    return names[0], names[1]
