@@ -21,14 +21,15 @@ def load(run: str | Path, /) -> Run:
 
 def find(run: str | Path, /) -> Path:
     """The folder of a run; see `load`."""
-    path = Path(run)
+    path, text = Path(run), str(run)
+    if not text:
+        raise UsageError("run.no_such_run", run=shown(text), home=str(RUNS))
     if (path / MANIFEST).is_file():
         return path
-    text = str(run)
     known = list(runs())
     if text == "last" and known:
         return known[0]
-    fitting = [folder for folder in known if folder.name.startswith(text)] if text else []
+    fitting = [folder for folder in known if folder.name.startswith(text)]
     if len(fitting) == 1 or (fitting and fitting[-1].name == text):
         return fitting[-1]
     named = next((folder for folder in known if _name(folder) == text), None)
