@@ -242,8 +242,10 @@ def _why(score: Score) -> str:
     if score.state == "unscored" and score.lowest is not None and score.highest is not None:
         parts.append(say("report.between", lowest=two(score.lowest), highest=two(score.highest)))
     details = {name: value for name, value in score.details.items() if value not in (score.label, [], None)}
+    if score.n_asked is not None and "n_true" in details:
+        parts.append(f"{details.pop('n_true')}/{score.n_asked}")
     parts.append(", ".join(f"{clean(name)} {_short(value)}" for name, value in details.items()))
-    if score.n_asked is not None and score.value is not None:
+    if score.n_asked is not None and score.value is not None and "n_true" not in score.details:
         parts.append(say("report.of_n", n=score.n_asked))
     return " · ".join(part for part in parts if part)
 

@@ -1,0 +1,100 @@
+"""`raggauge show` and `raggauge report --format json`."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from raggauge.cli.main import call
+from raggauge.messages import choose
+
+JUDGE = ("--judge", "scripted:evidence.jsonl")
+
+
+@pytest.fixture
+def finished(outputs: Path, capsys: Any) -> Path:
+    """A finished run named `mine`."""
+    assert call(["run", "outputs.jsonl", *JUDGE, "--metrics", "faithfulness,contradiction", "--name", "mine"]) == 0
+    capsys.readouterr()
+    return outputs
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("sample", ["eiffel", "故宫", "evil"])
+def test_a_sample(sample: str, lang: str, finished: Path, capsys: Any, golden: Any) -> None:
+    """Question, answer, claims with verdicts, passages with marked spans, scores; nothing a terminal would obey."""
+    assert call(["--lang", lang, "show", "mine", sample]) == 0
+    choose(None)
+    said = capsys.readouterr().out
+    golden(f"cli/show-{'gugong' if sample == '故宫' else sample}-{lang}.txt", said)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
+
+
+def test_the_summary_is_that_of_the_run(finished: Path, capsys: Any) -> None:
+    """By name, by `last` and by path the same."""
+    texts = []
+    for run in ("mine", "last", str(next(Path(".raggauge/runs").iterdir()))):
+        assert call(["show", run]) == 0
+        texts.append(capsys.readouterr().out)
+    assert len(set(texts)) == 1
+    assert "0.75" in texts[0]
+
+
+def test_the_worst_samples(finished: Path, capsys: Any, golden: Any) -> None:
+    """Worst first, with the claim that failed; for a metric where lower is better the highest is the worst."""
+    assert call(["show", "mine", "--worst", "2", "--metric", "faithfulness"]) == 0
+    golden("cli/worst.txt", capsys.readouterr().out)
+    assert call(["show", "mine", "--worst", "1", "--metric", "contradiction"]) == 0
+    assert "eiffel" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["mine", "nobody"], "the run has no sample 'nobody' among its 3"),
+        (["mine", "--worst", "3", "--metric", "bleu"], "the run has no metric 'bleu'; it has: faithfulness"),
+        (["mine", "eiffel", "--worst", "3"], "not both"),
+        (["yours"], "there is no run 'yours'"),
+    ],
+)
+def test_mistakes_are_one_sentence(arguments: list[str], part: str, finished: Path, capsys: Any) -> None:
+    """What is wrong and what there is."""
+    assert call(["show", *arguments]) == 2
+    assert part in capsys.readouterr().err
+
+
+def test_the_json_fits_its_schema(finished: Path, capsys: Any) -> None:
+    """The published schema accepts the report, and the stable core is there."""
+    assert call(["report", "--schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert call(["report", "mine", "--format", "json", "-o", "report.json"]) == 0
+    report = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    jsonschema.validate(report, schema)
+    assert list(report) == ["run", "summary", "samples", "usage"]
+    assert [sample["id"] for sample in report["samples"]] == ["eiffel", "故宫", "evil"]
+    score = report["samples"][0]["scores"]["faithfulness"]
+    assert (score["value"], score["state"], score["n_asked"]) == (0.5, "scored", 2)
+    assert report["samples"][0]["evidence"]["findings"][0]["conflicts"][0]["said"] == "300 m"
+    assert report["samples"][2]["scores"]["faithfulness"]["reason"] == "abstained"
+    assert report["summary"]["faithfulness"]["n_refused"] == 1
+    assert report["run"]["name"] == "mine"
+
+
+@pytest.mark.parametrize("spoil", ["value", "state", "summary"])
+def test_the_schema_refuses_what_is_wrong(spoil: str, finished: Path, capsys: Any) -> None:
+    """A value above 1, an unknown state, a missing part."""
+    assert call(["report", "mine", "--format", "json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    score = report["samples"][0]["scores"]["faithfulness"]
+    if spoil == "summary":
+        del report["summary"]
+    else:
+        score[spoil] = {"value": 1.2, "state": "skipped"}[spoil]
+    from raggauge.report.json import schema
+
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(report, schema())
