@@ -24,7 +24,7 @@ class Hits:
 
     query: Index
     rank: Index
-    grade: Index
+    grade: NDArray[Any]
     item: Index
     repeats: bool
 
@@ -57,7 +57,7 @@ class JudgedLists:
     documents: Hits
     needs: Hits
     target_query: Index
-    target_grade: Index
+    target_grade: NDArray[Any]
     entangled: NDArray[np.bool_]
     n_unjudged: int = 0
 

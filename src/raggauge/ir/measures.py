@@ -93,7 +93,7 @@ MEASURES: Final[dict[str, Definition]] = {
         formula="sum over retrieved relevant documents of 1 - min(judged not relevant above it, R) / min(N, R), / R; "
         "R relevant, N judged not relevant (grade 0)",
         citation=f"Buckley, Voorhees 2004; {_TREC}: bpref",
-        parameters={},
+        parameters=_DEDUPE,
     ),
     "judged": Definition(
         cutoff="needed",

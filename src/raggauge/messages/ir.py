@@ -85,4 +85,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "没有名为 {column} 的列（现有列：{columns}）",
     ),
     "empty_cell": ("column {column} has empty cells", "{column} 列有空单元格"),
+    "bad_overlap": (
+        "overlap must lie above 0 and at most at 1, not {value}",
+        "overlap 应大于 0 且不超过 1，而不是 {value}",
+    ),
 }

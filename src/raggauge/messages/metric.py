@@ -101,6 +101,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "none.nothing_found": ("references of which the contexts support nothing", "上下文不支持参考答案中的任何论断"),
     "none.no_sentence": ("contexts without a sentence", "上下文中没有句子"),
     "none.no_nugget": ("a sample without nuggets", "没有要点的样本"),
+    "none.no_relevant": ("a sample without a relevant reference context", "没有相关参考段落的样本"),
     "none.unknown": ("a question of which nothing says whether it can be answered", "无从得知是否可回答的问题"),
     "field.question": ("question", "问题"),
     "field.answer": ("answer", "回答"),
@@ -469,5 +470,145 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Four wishes in one grade: main points, nothing added, short, readable. faithfulness and completeness tell "
         "which is amiss.",
         "一个分数里有四个要求：要点、无增添、简短、可读。faithfulness 与 completeness 可指出缺了哪个。",
+    ),
+    "precision.question": ("How many of the first k passages are relevant?", "前 k 个段落中有多少是相关的？"),
+    "precision.misleads": (
+        "Its best value is the number of relevant passages over k: with two relevant passages precision@10 cannot exceed 0.2. Never compare it at unequal k.",
+        "最大值为相关段落数除以 k：只有两个相关段落时 precision@10 不可能超过 0.2。k 不同时不可比较。",
+    ),
+    "precision.names": (
+        "Relevant in the first k over k; context_precision weighs usefulness by rank.",
+        "前 k 个中的相关数除以 k；context_precision 按名次加权。",
+    ),
+    "recall.question": ("How many of the relevant passages are among the first k?", "相关段落中有多少排在前 k 个？"),
+    "recall.misleads": (
+        "It is only as complete as the judgements: relevant passages that nobody marked are missed in silence. Never compare it at unequal k.",
+        "它的完整性取决于标注：未标注的相关段落会被忽略。k 不同时不可比较。",
+    ),
+    "recall.names": (
+        "Context recall by document labels is recall@k; context_recall counts the statements of the reference.",
+        "按文档标注计算的上下文召回即 recall@k；context_recall 统计的是参考答案的陈述。",
+    ),
+    "f1.question": (
+        "How well do the first k passages balance finding all and finding only what is relevant?",
+        "前 k 个段落在查全与查准之间平衡得如何？",
+    ),
+    "f1.misleads": (
+        "It inherits the ceiling of precision@k: look at recall@k first.",
+        "它受 precision@k 上限的限制：应先看 recall@k。",
+    ),
+    "hit.question": ("Is at least one relevant passage among the first k?", "前 k 个段落中是否至少有一个相关段落？"),
+    "hit.misleads": (
+        "One passage is enough, however many the question needs; hit(need=all)@k asks for all.",
+        "有一个即可，不论问题需要几个；hit(need=all)@k 要求全部。",
+    ),
+    "mrr.question": ("How early does the first relevant passage come?", "第一个相关段落出现得有多早？"),
+    "mrr.misleads": (
+        "It sees the first relevant passage alone: what a question needs beside it may be missing.",
+        "它只看第一个相关段落：问题所需的其他段落可能缺失。",
+    ),
+    "map.question": ("Do the relevant passages come early, all of them?", "所有相关段落是否都排在前面？"),
+    "map.misleads": (
+        "It divides by all relevant passages, found or not, so that a short list scores low.",
+        "分母为全部相关段落，不论是否检索到，因此列表较短时得分较低。",
+    ),
+    "map.names": (
+        "The sum of precision@k rel(k) over all relevant documents; context_precision divides by the useful ones retrieved.",
+        "对全部相关文档求 precision@k·rel(k) 之和；context_precision 的分母为检索到的有用段落。",
+    ),
+    "ndcg.question": ("Do the most relevant passages come first?", "最相关的段落是否排在最前？"),
+    "ndcg.misleads": (
+        "Linear and exponential gains give different numbers: name the one you use. With grades of 0 and 1 they are the same.",
+        "线性增益与指数增益数值不同：请注明所用的一种。等级只有 0 和 1 时两者相同。",
+    ),
+    "r_precision.question": (
+        "How many of the first R passages are relevant, R being the number of relevant ones?",
+        "相关段落有 R 个时，前 R 个中有多少相关？",
+    ),
+    "r_precision.misleads": (
+        "Every question is cut at another rank, so it says little of a system that always shows k passages.",
+        "每个问题的截断位置不同，因此难以说明总是给出 k 个段落的系统。",
+    ),
+    "bpref.question": (
+        "Do relevant passages stand above those judged not relevant?",
+        "相关段落是否排在被判为不相关的段落之上？",
+    ),
+    "bpref.misleads": (
+        "It needs passages judged not relevant (grade 0); without them every relevant passage found counts in full.",
+        "需要被判为不相关（等级 0）的段落；若没有，检索到的相关段落都按满分计。",
+    ),
+    "judged.question": ("How many of the first k passages has anybody judged?", "前 k 个段落中有多少被标注过？"),
+    "judged.misleads": (
+        "It is no quality: a low value says that the other measures guess.",
+        "它不是质量：数值低说明其他指标不可靠。",
+    ),
+    "exact_match.question": ("Is the answer the same as a right answer?", "回答与参考答案是否相同？"),
+    "exact_match.misleads": (
+        "A right answer in other words, or in a full sentence, scores 0.",
+        "换一种说法或用完整句子的正确回答得 0 分。",
+    ),
+    "token_f1.question": ("How many words does the answer share with a right answer?", "回答与参考答案共有多少词？"),
+    "token_f1.misleads": (
+        "Order and sense do not count: 'not in 1911' shares most words with 'in 1911'.",
+        "不看词序和意思：“不在1911年”与“在1911年”多数字相同。",
+    ),
+    "contains.question": ("Does a right answer occur in the answer, word for word?", "参考答案是否原样出现在回答中？"),
+    "contains.misleads": (
+        "An answer that lists every possibility contains the right one.",
+        "罗列所有可能的回答也会包含正确答案。",
+    ),
+    "edit_similarity.question": (
+        "How few characters must be edited to make the answer a right answer?",
+        "把回答改成参考答案需要改动多少字符？",
+    ),
+    "edit_similarity.misleads": (
+        "The same words in another order count as edits; long answers to short references score near 0.",
+        "词序不同也算改动；参考答案短而回答长时接近 0。",
+    ),
+    "rouge1.question": ("How many words do answer and reference share?", "回答与参考答案共有多少词？"),
+    "rouge1.misleads": (
+        "Shared words are no shared meaning. The value is F1; the recall that summaries are judged by is rouge1(part=recall).",
+        "共有词语不等于意思相同。数值为 F1；评价摘要常用的召回写作 rouge1(part=recall)。",
+    ),
+    "rouge2.question": (
+        "How many pairs of neighbouring words do answer and reference share?",
+        "回答与参考答案共有多少相邻词对？",
+    ),
+    "rouge2.misleads": (
+        "Short answers have few pairs: one other word can bring it to 0.",
+        "短回答的词对很少：一个词不同就可能为 0。",
+    ),
+    "rougeL.question": (
+        "How long is the sequence of words that answer and reference have in common?",
+        "回答与参考答案的最长公共词序列有多长？",
+    ),
+    "rougeL.misleads": (
+        "A fact told in another order shortens the sequence.",
+        "换一种顺序陈述同一事实会缩短公共序列。",
+    ),
+    "rougeL.names": ("Some tools report recall alone as ROUGE-L.", "有些工具的 ROUGE-L 只报告召回。"),
+    "bleu.question": (
+        "How many word sequences of the answer stand in a right answer?",
+        "回答中的词序列有多少出现在参考答案中？",
+    ),
+    "bleu.misleads": (
+        "Made for corpora of translations; for one short answer it is coarse. The value of a set is that of the corpus, not the mean.",
+        "为翻译语料设计；用于单个短回答时较粗糙。集合的数值为语料级 BLEU，而非均值。",
+    ),
+    "chrf.question": (
+        "How many character sequences do answer and reference share?",
+        "回答与参考答案共有多少字符序列？",
+    ),
+    "chrf.misleads": (
+        "Spelling near, meaning far: it forgives typing errors, and wrong digits.",
+        "拼写相近不等于意思相近：它容忍错字，也容忍写错的数字。",
+    ),
+    "meteor.question": (
+        "How many words of a right answer come, in its order, in the answer?",
+        "参考答案的词有多少按其顺序出现在回答中？",
+    ),
+    "meteor.misleads": (
+        "Stems are English. Recall weighs nine times precision, so a long answer is favoured.",
+        "词干只针对英文。召回的权重是精确率的九倍，因此偏向长回答。",
     ),
 }

@@ -60,7 +60,7 @@ NO_VALUE: Final[dict[str, tuple[str, ...]]] = {
     ("rubric", "criterion", "toxicity", "bias", "harmfulness", "coherence", "conciseness", "politeness", "completeness",
      "summary_quality"),
     ("empty",),
-)  # fmt: skip
+) | dict.fromkeys(GROUPS["retrieval"], ("no_relevant",))  # fmt: skip
 """When a metric has no value, beside a missing field and a failed judge: parts of `metric.none.<part>`."""
 
 

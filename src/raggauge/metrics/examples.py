@@ -189,6 +189,47 @@ _RECKONED: Final[dict[str, tuple[float, str]]] = {
     "summary_quality": (0.5, "(3 - 1) / (5 - 1)"),
 }
 
+RANKED: Final = Sample(
+    id="ferry",
+    contexts=tuple(Context(f"passage {doc}", doc_id=doc) for doc in ("timetable", "history", "fares", "news")),
+    reference_contexts=tuple(
+        Context(f"passage {doc}", doc_id=doc, grade=grade)
+        for doc, grade in (("timetable", 1), ("fares", 3), ("piers", 1), ("history", 0))
+    ),
+)
+WORDED: Final = Sample(id="ferry", answer="The ferry left in 1911", references=("The first ferry left in 1911.",))
+
+_RANKED: Final[dict[str, tuple[float, str]]] = {
+    "precision@3": (2 / 3, "#{timetable, fares} / 3 = 2 / 3"),
+    "recall@3": (2 / 3, "#{timetable, fares} / #{timetable, fares, piers} = 2 / 3"),
+    "f1@4": (4 / 7, "P = 2/4, R = 2/3: 2 · 0.5 · 0.667 / (0.5 + 0.667)"),
+    "hit@1": (1.0, "timetable is relevant: 1"),
+    "mrr": (1.0, "1 / 1"),
+    "map": (5 / 9, "(1/1 + 2/3) / 3"),
+    "ndcg@4": (0.6051906348295047, "(1/log2 2 + 3/log2 4) / (3/log2 2 + 1/log2 3 + 1/log2 4)"),
+    "r_precision": (2 / 3, "R = 3: #{timetable, fares} / 3 = 2 / 3"),
+    "bpref": (1 / 3, "N = 1, history above fares: (1 + (1 - 1/1)) / 3"),
+    "judged@4": (3 / 4, "#{timetable, history, fares} / 4 = 3 / 4"),
+}
+_WORDED: Final[dict[str, tuple[float, str]]] = {
+    "exact_match": (0.0, "ferry left in 1911 ≠ first ferry left in 1911"),
+    "token_f1": (8 / 9, "P = 4/4, R = 4/5: 2 · 1 · 0.8 / 1.8"),
+    "contains": (0.0, "first ferry left in 1911 does not occur"),
+    "edit_similarity": (22 / 29, "1 - 7 / 29"),
+    "rouge1": (10 / 11, "P = 5/5, R = 5/6: 2 · 1 · 0.833 / 1.833"),
+    "rouge2": (2 / 3, "P = 3/4, R = 3/5: 2 · 0.75 · 0.6 / 1.35"),
+    "rougeL": (10 / 11, "P = 5/5, R = 5/6: 2 · 1 · 0.833 / 1.833"),
+    "bleu": (0.4739878501170793, "exp(1 - 7/5) · (5/5 · 3/4 · 2/3 · 1/2)^(1/4)"),
+    "chrf": (0.6824024659937551, "P = 0.893, R = 0.644 (means over n = 1..6): 5 P R / (4 P + R)"),
+    "meteor": (0.8203389830508474, "P = 5/5, R = 5/6, 2 pieces of 5 matches: 0.847 · (1 - 0.5 (2/5)^3)"),
+}
+
 EXAMPLES: Final[tuple[Example, ...]] = tuple(
-    Example(metric, value, reckoning, SAMPLE, EVIDENCE) for metric, (value, reckoning) in _RECKONED.items()
+    Example(metric, value, reckoning, sample, evidence)
+    for table, sample, evidence in (
+        (_RECKONED, SAMPLE, EVIDENCE),
+        (_RANKED, RANKED, Evidence(sample="ferry")),
+        (_WORDED, WORDED, Evidence(sample="ferry")),
+    )
+    for metric, (value, reckoning) in table.items()
 )
