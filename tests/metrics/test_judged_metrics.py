@@ -255,6 +255,6 @@ def test_other_spellings_are_accepted_only_where_asked_for() -> None:
 
 def test_the_table_is_literal() -> None:
     """Every name in the table is the name of the class behind it."""
-    assert {name: text_of(get(name)).split("(")[0].split("@")[0] for name in METRICS if name not in ("rubric", "criterion")} == {
-        name: name for name in METRICS if name not in ("rubric", "criterion")
-    }
+    assert {
+        name: text_of(get(name)).split("(")[0].split("@")[0] for name in METRICS if name not in ("rubric", "criterion")
+    } == {name: name for name in METRICS if name not in ("rubric", "criterion")}

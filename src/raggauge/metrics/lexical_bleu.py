@@ -36,13 +36,14 @@ class Counts(NamedTuple):
 def bleu_tokens(text: str, /) -> list[str]:
     """The tokens of mteval-v13a (sacrebleu's default); ideographs, kana and full-width signs one by one (its `zh`)."""
     if has_single_characters(text):
-        text = _APART.sub(r" \1 ", text)
+        text = _APART.sub(r" \1 ", text.strip())
     else:
         text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
         if "&" in text:
             for sign in ("&quot;", "&amp;", "&lt;", "&gt;"):
                 text = text.replace(sign, html.unescape(sign))
-    text = f" {text} ".translate(_SYMBOLS)
+        text = f" {text} "
+    text = text.translate(_SYMBOLS)
     if "." in text or "," in text:
         text = _POINT_AFTER.sub(r"\1 \2 ", text)
         text = _POINT_BEFORE.sub(r" \1 \2", text)

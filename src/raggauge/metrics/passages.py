@@ -37,8 +37,8 @@ def match(retrieved: Sequence[Passage], references: Sequence[Passage], /, *, ove
     """Match retrieved passages with reference passages.
 
     Where both have a document id, the ids decide. Else the texts do, in this order: equal after normalisation
-    (`hash`), one contained in the other (`containment`, the shorter of at least 12 characters), or at least the share
-    `overlap` of the character 5-grams of the shorter one in the other (`overlap`). A passage may match several.
+    (`hash`), one contained in the other (`containment`), or at least the share `overlap` of the character 5-grams of
+    the shorter one in the other (`overlap`); texts under 12 characters must be equal. A passage may match several.
     """
     found, by = [], []
     for passage in retrieved:
@@ -147,7 +147,9 @@ def _way(passage: Passage, wanted: Passage, overlap: float) -> str:
     if left == right:
         return "hash" if left else ""
     short, long = sorted((left, right), key=len)
-    if len(short) >= SHORTEST and short in long:
+    if len(short) < SHORTEST:
+        return ""
+    if short in long:
         return "containment"
     few, many = _shingles(short), _shingles(long)
     return "overlap" if few and len(few & many) >= overlap * len(few) else ""
