@@ -1,5 +1,6 @@
 """The parts of the LLM judge: cutting up, putting together, quotes, options, prompts, plans, the lock."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from raggauge.judge.judge import Ask, Cost, Fingerprint
 from raggauge.judge.llm import merge
 from raggauge.judge.llm.claims import cited
 from raggauge.judge.llm.jobs import Sections, Work, jobs, pieces
+from raggauge.judge.llm.kinship import warnings
 from raggauge.judge.llm.make import make
 from raggauge.judge.llm.options import options
 from raggauge.judge.llm.prompt import LANGUAGES, NAMES, hashes, prompt
@@ -325,3 +327,39 @@ def test_models_are_told_from_other_judges(spec: str, model: bool) -> None:
 def test_a_quote_of_nothing_is_unverified() -> None:
     """Blank words stand nowhere."""
     assert placed(" ", {"context:0": "text"}) == (Quote("context:0", " "),)
+
+
+@pytest.mark.parametrize(
+    ("judge", "generator", "words"),
+    [
+        ("gpt-4.1-mini", "gpt-4.1", ["both OpenAI", "smaller"]),
+        ("gpt-4.1", "gpt-4.1-mini", ["both OpenAI"]),
+        ("qwen3-8b", "llama-3-70b", ["smaller"]),
+        ("claude-sonnet-4-5", "gpt-4.1", []),
+        ("my-model", "my-model", []),
+    ],
+)
+def test_kin_and_smaller_judges_are_told(judge: str, generator: str, words: list[str]) -> None:
+    """A judge of the generator's family, or smaller than it, gets a sentence of warning."""
+    found = warnings(judge, generator)
+    assert len(found) == len(words)
+    assert all(word in sentence for word, sentence in zip(words, found, strict=True))
+
+
+def test_the_warning_comes_once(judged: Any, tower: Sample, caplog: pytest.LogCaptureFixture) -> None:
+    """Samples that name what generated them are enough, and it is said once."""
+    samples = [
+        Sample(id=f"s{n}", question="Why?", answer="So.", contexts=(), metadata={"generator": "gpt-5"})
+        for n in range(3)
+    ]
+    with ChatServer(answer) as server:
+        judge = make(f"{server.url}#gpt-5-mini", {"cache": ""})
+        asyncio.run(_examined(judge, samples))
+    assert [record.getMessage()[:26] for record in caplog.records].count("the judge gpt-5-mini and t") == 1
+
+
+async def _examined(judge: Any, samples: list[Sample]) -> None:
+    try:
+        await judge.examine([Ask(sample, frozenset({Claims("answer")})) for sample in samples])
+    finally:
+        await judge.aclose()

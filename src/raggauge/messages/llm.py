@@ -39,6 +39,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the embedder {embedder} needs its endpoint here; write provider:model or http://host/v1#model",
         "此处的嵌入器 {embedder} 需要写明端点；请写成 提供方:模型 或 http://host/v1#model",
     ),
+    "same_family": (
+        "the judge {judge} and the model it judges, {generator}, are both {family}: judges favour their own family",
+        "评判器 {judge} 与被评判的模型 {generator} 同属 {family} 系列：评判器往往偏袒同系列模型",
+    ),
+    "smaller_judge": (
+        "the judge {judge} is smaller than the model it judges, {generator}: it may miss what that one gets wrong",
+        "评判器 {judge} 比被评判的模型 {generator} 小：可能看不出后者的错误",
+    ),
     "bad_option": (
         "the judge setting {name} cannot be {value}: {problem}",
         "评判器设置 {name} 不能为 {value}：{problem}",

@@ -1,6 +1,7 @@
 """The LLM judge: three calls a sample for the core metrics, every id accounted for."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Self
 
@@ -12,12 +13,15 @@ from raggauge.facets import Facet
 from raggauge.judge.judge import Ask, Cost, Fingerprint, Spending
 from raggauge.judge.llm import needs
 from raggauge.judge.llm.examination import Setup, examine
+from raggauge.judge.llm.kinship import warnings
 from raggauge.judge.llm.planning import cost
 from raggauge.llm.caller import Bounded, Budget, Chain
 from raggauge.llm.calls import CallLog
 from raggauge.llm.client import Client
 from raggauge.llm.embedder import EndpointEmbedder
 from raggauge.llm.prices import price_of
+
+_log = logging.getLogger("raggauge.judge")
 
 
 class LlmJudge:
@@ -34,6 +38,7 @@ class LlmJudge:
         spec: str = "",
     ) -> None:
         self._spec = spec
+        self._generators: set[str] = set()
         self.setup = setup
         self._fingerprint = fingerprint
         self._clients = tuple(clients)
@@ -59,6 +64,7 @@ class LlmJudge:
 
     async def examine(self, asks: Sequence[Ask], /) -> Sequence[Evidence]:
         """Evidence for each ask, in order. Raises JudgeUnavailable or LimitReached after the calls in flight ended."""
+        self._warn_of_kin(asks)
         tasks = [asyncio.ensure_future(examine(self.setup, ask)) for ask in asks]
         try:
             results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -70,6 +76,15 @@ class LlmJudge:
                 if isinstance(result, kind):
                     raise result
         return [result for result in results if isinstance(result, Evidence)]
+
+    def _warn_of_kin(self, asks: Sequence[Ask]) -> None:
+        """Say once for each generating model that the samples name (`metadata.generator`) how it is related."""
+        for ask in asks:
+            generator = ask.sample.metadata.get("generator")
+            if isinstance(generator, str) and generator not in self._generators:
+                self._generators.add(generator)
+                for sentence in warnings(self._fingerprint.model, generator):
+                    _log.warning("%s", sentence)
 
     def limited(self, spending: Spending, /) -> Self:
         """This judge with a run's bounds; its own option `concurrency` wins where it is set."""
