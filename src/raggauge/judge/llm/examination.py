@@ -46,7 +46,7 @@ def prompts_for(sample: Sample, options: Options, /) -> Language:
     if options.language:
         return options.language
     text = sample.question or sample.answer or next(iter(sample.references or ()), "")
-    return "zh" if language(text) == "zh" else "en"
+    return "zh" if not text.isascii() and language(text) == "zh" else "en"
 
 
 async def examine(setup: Setup, ask: Ask, /) -> Evidence:

@@ -89,10 +89,11 @@ def rows(found: Found, ids: Mapping[str, Any] | Iterable[str], fields: tuple[str
     id with two rows that differ has none: which of them was meant cannot be known.
     """
     asked = {asked_id.casefold(): asked_id for asked_id in ids}
+    known = frozenset(fields)
     kept: dict[str, dict[str, Any]] = {}
     torn: set[str] = set()
     for entry in found.dicts():
-        for row_id, row in _of(entry, asked, fields):
+        for row_id, row in _of(entry, asked, fields, known):
             if row_id in kept and kept[row_id] != row:
                 torn.add(row_id)
             kept[row_id] = row
@@ -100,16 +101,16 @@ def rows(found: Found, ids: Mapping[str, Any] | Iterable[str], fields: tuple[str
 
 
 def _of(
-    entry: dict[str, Any], asked: Mapping[str, str], fields: tuple[str, ...]
+    entry: dict[str, Any], asked: Mapping[str, str], fields: tuple[str, ...], known: frozenset[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    if any(field in entry for field in fields):
+    if not known.isdisjoint(entry):
         named = next((asked[name(entry[key])] for key in _ID_KEYS if key in entry and name(entry[key]) in asked), None)
         if named is not None:
             yield named, {key: value for key, value in entry.items() if key not in _ID_KEYS or key in fields}
             return
-    for key, value in entry.items():
-        row_id = asked.get(name(key))
-        if row_id is None or value is CONFLICT:
+    for key in [key for key in entry if key in asked or key.casefold() in asked]:
+        row_id, value = asked[key.casefold()], entry[key]
+        if value is CONFLICT:
             continue
         if isinstance(value, dict):
             if any(field in value for field in fields):
