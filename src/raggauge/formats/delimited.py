@@ -20,17 +20,24 @@ def delimiter_of(header: str, /) -> str:
     """What separates the cells of a header line: what makes the most known columns, then the most columns."""
     best, most = ",", (0, 1)
     for delimiter in _DELIMITERS:
-        cells = next(csv.reader([header], delimiter=delimiter), [])
+        cells = _split(header, delimiter)
         found = (sum(field_of(cell) is not None for cell in cells), len(cells))
         if found > most:
             best, most = delimiter, found
     return best
 
 
+def _split(header: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([header.partition("\r")[0]], delimiter=delimiter), [])
+    except csv.Error:
+        return [header]
+
+
 def is_table(start: bytes, /) -> bool:
     """Whether a text begins like a table with a known column."""
     header = start.decode("utf-8", "ignore").partition("\n")[0].rstrip("\r")
-    return any(field_of(cell) for cell in next(csv.reader([header], delimiter=delimiter_of(header)), []))
+    return any(field_of(cell) for cell in _split(header, delimiter_of(header)))
 
 
 def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
