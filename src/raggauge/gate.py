@@ -28,6 +28,7 @@ from raggauge.errors import UsageError
 from raggauge.gate_rules import Rules, Test, Threshold, Tolerance, slice_name
 from raggauge.metrics.metric import Direction
 from raggauge.run.run import Run
+from raggauge.run.screening import OUT
 from raggauge.stats import mean_interval, rate_interval
 
 Outcome = Literal["pass", "fail", "inconclusive"]
@@ -77,6 +78,7 @@ class Scored(msgspec.Struct, frozen=True):
     clusters: dict[str, str]
     n_unscored: int
     n_not_applicable: int
+    weights: dict[str, float] = {}
 
     @property
     def n(self) -> int:
@@ -110,14 +112,17 @@ def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: boo
 def gather(run: Run, ids: Iterable[str] | None = None, /) -> dict[str, Scored]:
     """The scores of a run by metric, of all samples or of some."""
     chosen = None if ids is None else set(ids)
-    found = {entry.text: Scored(entry.text, entry.direction, {}, {}, 0, 0) for entry in run.manifest.metrics}
+    found = {entry.text: Scored(entry.text, entry.direction, {}, {}, 0, 0, {}) for entry in run.manifest.metrics}
     counts = {text: [0, 0] for text in found}
     for sampled in run:
         if chosen is not None and sampled.id not in chosen:
             continue
         for text, score in sampled.scores.items():
+            if score.reason == OUT:
+                continue
             if score.value is not None:
                 found[text].values[sampled.id] = score.value
+                found[text].weights[sampled.id] = float(score.details.get("screen_weight", 1.0))
                 found[text].clusters[sampled.id] = sampled.sample.cluster or f"\0{sampled.id}"
             else:
                 counts[text][score.state == "not_applicable"] += 1
@@ -147,7 +152,9 @@ def _mean(scored: Scored, threshold: Threshold, kind: str, where: str) -> Ruling
     values = list(scored.values.values())
     clusters = list(scored.clusters.values())
     grouped = clusters if len(set(clusters)) < len(clusters) else None
-    mean, interval = math.fsum(values) / len(values), mean_interval(values, clusters=grouped)
+    weights = _weights(scored)
+    interval = mean_interval(values, weights=weights, clusters=grouped)
+    mean = interval.estimate if weights else math.fsum(values) / len(values)
     bound = float(threshold.bound or 0.0)
     up = threshold.side == "min"
     met, out_of_reach = (mean >= bound, interval.high < bound) if up else (mean <= bound, interval.low > bound)
@@ -170,22 +177,29 @@ def _share(scored: Scored, threshold: Threshold, where: str) -> Ruling:
     """The share of samples on the right side of a value, with its exact interval."""
     limit, wanted = float(threshold.share_above or 0.0), float(threshold.share)
     up = threshold.side == "min"
-    good = sum((value >= limit) if up else (value <= limit) for value in scored.values.values())
-    n = len(scored.values)
-    interval = rate_interval(good, n)
-    outcome: Outcome = "pass" if good / n >= wanted else "fail" if interval.high < wanted else "inconclusive"
+    good = [(value >= limit) if up else (value <= limit) for value in scored.values.values()]
+    n, weights = len(good), _weights(scored)
+    interval = mean_interval([float(one) for one in good], weights=weights) if weights else rate_interval(sum(good), n)
+    share = interval.estimate if weights else sum(good) / n
+    outcome: Outcome = "pass" if share >= wanted else "fail" if interval.high < wanted else "inconclusive"
     return Ruling(
         rule="share",
         about=scored.metric,
         outcome=outcome,
         message=f"gate.share_{outcome}",
         values={"where": where, "n": n, "limit": limit},
-        value=good / n,
+        value=share,
         low=interval.low,
         high=interval.high,
         bound=wanted,
         samples=_worst(scored),
     )
+
+
+def _weights(scored: Scored) -> list[float] | None:
+    """How many samples each stands for, where a screening left some out; None where each stands for itself."""
+    weights = [scored.weights.get(id, 1.0) for id in scored.values]
+    return weights if any(weight != 1.0 for weight in weights) else None
 
 
 def _nothing_scored(kind: str, scored: Scored, where: str) -> Ruling:

@@ -41,6 +41,8 @@ UNFINISHED: Final = "the last unfinished one"
 @click.option("--max-cost", type=float, metavar="MONEY", help=say("run.opt_max_cost"))
 @click.option("--force", is_flag=True, help=say("judge.opt_force"))
 @click.option("--jobs", type=int, metavar="N", help=say("run.opt_jobs"))
+@click.option("--screen", metavar="RULE", help=say("screen.opt_screen"))
+@click.option("--audit", type=click.FloatRange(0, 1), metavar="SHARE", help=say("screen.opt_audit"))
 @click.option("--name", metavar="NAME", help=say("run.opt_name"))
 @click.option("-o", "--out", type=click.Path(file_okay=False), metavar="DIR", help=say("run.opt_out"))
 @click.option(
@@ -95,7 +97,18 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         progress=not common.quiet(),
         **{
             name: flags[name]
-            for name in ("limit", "take", "skip_missing", "repeat_rule", "name", "out", "max_calls", "max_cost")
+            for name in (
+                "limit",
+                "take",
+                "skip_missing",
+                "repeat_rule",
+                "name",
+                "out",
+                "max_calls",
+                "max_cost",
+                "screen",
+                "audit",
+            )
             if flags[name] is not None
         },
     )

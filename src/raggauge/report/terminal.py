@@ -14,8 +14,9 @@ from rich.text import Text
 
 from raggauge.messages import reason, say
 from raggauge.report.worst import Low
-from raggauge.run.record import NotRun
+from raggauge.run.record import NotRun, Screening
 from raggauge.run.run import Run
+from raggauge.run.screening import Stages, stages
 from raggauge.run.summary import COLUMNS, cells_of, is_met, two
 
 PIPE_WIDTH: Final = 160
@@ -66,6 +67,8 @@ def summary(run: Run, /) -> RenderableType:
     parts: list[RenderableType] = [_title(run), Text(), SummaryTable(shown, directions), Text()]
     if idle:
         parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
+    if run.manifest.screen is not None:
+        parts.append(_screening(run))
     lines = (
         _not_run(run.manifest.not_run, run),
         _judge(run),
@@ -127,6 +130,34 @@ def short(text: str, limit: int, /) -> str:
 def reason_text(text: str | None, /) -> str:
     """A reason in the language in force."""
     return clean(reason(text)) if text else ""
+
+
+def _screening(run: Run) -> Text:
+    """What each stage decided, and how often they would have disagreed."""
+    settled = run.manifest.screen or Screening(rule="")
+    lines = [
+        say(
+            "screen.title",
+            rule=clean(settled.rule),
+            n_passed=settled.n_passed,
+            n_failed=settled.n_failed,
+            n_audited=len(settled.audited),
+        )
+    ]
+    lines += [_stages(one) for one in stages(run.scores(), run.manifest.metrics)]
+    return Text("\n".join(lines))
+
+
+def _stages(one: Stages) -> str:
+    return say(
+        "screen.stages",
+        metric=clean(one.metric),
+        good=one.n_good_failed,
+        failed=one.n_failed,
+        bad=one.n_bad_passed,
+        passed=one.n_passed,
+        share="–" if one.disagreement is None else f"{one.disagreement:.0%}",
+    )
 
 
 def _title(run: Run) -> Text:

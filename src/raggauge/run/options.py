@@ -26,7 +26,8 @@ class Options(TypedDict, total=False):
     options of `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar
     on the terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be
     resumed), `target` the system under test, asked first (see `raggauge.target.make`), `prices` the user's own prices
-    by model, `unlocked` how the judge differs from the one settled on (kept in the run).
+    by model, `unlocked` how the judge differs from the one settled on (kept in the run), `screen` a cheap rule
+    (`"rougeL(part=recall) < .1"`): what fails it is not judged, but for the random share `audit` (0.1, at least 20).
     """
 
     concurrency: int
@@ -49,6 +50,8 @@ class Options(TypedDict, total=False):
     prices: Mapping[str, Any]
     unlocked: tuple[str, ...]
     target: Any
+    screen: str | None
+    audit: float
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -75,6 +78,8 @@ class Settings:
     prices: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     unlocked: tuple[str, ...] = ()
     target: Any = None
+    screen: str | None = None
+    audit: float = 0.1
 
     def __post_init__(self) -> None:
         for name in ("concurrency", "jobs", "repeats", "take", "limit", "max_calls"):

@@ -17,6 +17,7 @@ from raggauge.metrics.metric import Metric
 from raggauge.run.chosen import Chosen
 from raggauge.run.finite import refuse_not_finite
 from raggauge.run.record import ChosenMetric, NotRun
+from raggauge.run.screening import Screen
 from raggauge.sample import Sample
 
 FIELDS: tuple[Field, ...] = get_args(Field)
@@ -60,6 +61,7 @@ class Plan:
     metrics: tuple[Metric, ...]
     entries: tuple[ChosenMetric, ...]
     not_run: tuple[NotRun, ...] = ()
+    screen: Screen | None = None
 
     @property
     def needs_judge(self) -> bool:
@@ -71,7 +73,7 @@ class Plan:
 
         A metric that lacks a field asks only whether the text is a refusal, since that state comes first.
         """
-        if sample.failure:
+        if sample.failure or (self.screen is not None and self.screen.is_out(sample)):
             return frozenset()
         return self._by_fields(tuple(has(sample, field) for field in FIELDS))
 

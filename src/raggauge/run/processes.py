@@ -163,9 +163,11 @@ def _work(manifest: Manifest) -> Any:
     from raggauge.judge import make
     from raggauge.run.chosen import again
     from raggauge.run.plan import Plan
+    from raggauge.run.screening import Screen
     from raggauge.run.work import Work
 
-    plan = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run)
+    screen = Screen(manifest.screen) if manifest.screen else None
+    plan = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run, screen)
     judge = make(manifest.judge_spec, manifest.judge_options) if manifest.judge is not None else None
     return Work(plan, judge, None, manifest.repeats, manifest.repeat_rule)
 

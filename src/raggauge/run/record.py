@@ -58,6 +58,16 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: int = 0
 
 
+class Screening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A cheap first stage: what fails `rule` is not judged, but for those `audited`, each standing for `weight`."""
+
+    rule: str
+    n_passed: int = 0
+    n_failed: int = 0
+    audited: tuple[str, ...] = ()
+    weight: float = 1.0
+
+
 class DatasetCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The dataset of a run: its name, its content as a hash, how many samples took part.
 
@@ -96,6 +106,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clustered: bool = False
     versions: dict[str, str] = {}
     unlocked: tuple[str, ...] = ()
+    screen: Screening | None = None
 
     @property
     def metric_names(self) -> tuple[str, ...]:
@@ -129,6 +140,8 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
     highest: float | None
     refused: bool = False
     parts: dict[str, float] = {}
+    screened: bool = False
+    weight: float = 1.0
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="sample"):
@@ -215,4 +228,6 @@ def pretty(record: msgspec.Struct, /) -> bytes:
 def mark_of(score: Score, /) -> Mark:
     """The part of a score that a summary needs."""
     refused = score.state == "not_applicable" and (score.reason or "").startswith(("abstained", "right refusal"))
-    return Mark(score.state, score.value, score.lowest, score.highest, refused, score.parts)
+    screened = score.state == "unscored" and score.reason == "screened out"
+    weight = float(score.details.get("screen_weight", 1.0))
+    return Mark(score.state, score.value, score.lowest, score.highest, refused, score.parts, screened, weight)

@@ -22,7 +22,7 @@ from raggauge.run.work import Work
 
 CHUNK_WITHOUT_JUDGE = 32
 CHUNK_OF_PROCESSES = 16
-SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule")
+SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule", "screen")
 
 
 @dataclass(frozen=True)

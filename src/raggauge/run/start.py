@@ -20,6 +20,7 @@ from raggauge.run.plan import Plan, Survey, plan, survey
 from raggauge.run.progress import Bar
 from raggauge.run.record import SCHEMA_VERSION, DatasetCard, Manifest
 from raggauge.run.run import Run
+from raggauge.run.screening import Screen, settle
 from raggauge.run.session import Session
 
 _log = logging.getLogger("raggauge.run")
@@ -54,6 +55,8 @@ def evaluate(
     settled = plan(chosen, found, asker, skip_missing=settings.skip_missing)
     if not settled.needs_judge:
         asker, spec = None, ""
+    if settings.screen is not None:
+        settled = _screened(settled, select(whole, settings.selection), settings)
     manifest = _manifest(settings, settled, found, (whole, inputs), (asker, spec))
     return Session(manifest, settled, select(whole, settings.selection), asker, settings).run()
 
@@ -83,9 +86,18 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
         asker, _ = as_judge(manifest.judge_spec, manifest.judge_options)
         if asker.fingerprint.id != manifest.judge.id:
             raise UsageError("run.judge_changed", path=name, judge=shown(manifest.judge_spec))
-    settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run)
+    screen = Screen(manifest.screen) if manifest.screen else None
+    settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run, screen)
     options["out"] = path
     return Session(manifest, settled, data, asker, Settings(**options)).run()
+
+
+def _screened(settled: Plan, data: Dataset, settings: Settings) -> Plan:
+    """The plan with a first stage. Raises UsageError where no metric needs a judge: there is nothing to save."""
+    if not settled.needs_judge:
+        raise UsageError("screen.no_judge", rule=shown(settings.screen))
+    screening = settle(settings.screen or "", data, share=settings.audit, seed=settings.seed)
+    return dataclasses.replace(settled, screen=Screen(screening))
 
 
 def _answered(goldens: Dataset, settings: Settings) -> tuple[Dataset, tuple[str, ...], Settings]:
@@ -145,5 +157,6 @@ def _manifest(
         repeat_rule=settings.repeat_rule,
         clustered=found.clustered,
         unlocked=tuple(settings.unlocked),
+        screen=settled.screen.settled if settled.screen else None,
         versions={"raggauge": __version__, "python": platform.python_version()},
     )

@@ -25,7 +25,9 @@ class Tally:
         self._clustered = clustered
         self._n = {"scored": 0, "not_applicable": 0, "unscored": 0}
         self._n_refused = 0
-        self._n_below = 0
+        self._n_screened = 0
+        self._n_below = 0.0
+        self._n_counted = 0.0
         self._weight = 0.0
         self._bounds = [0.0, 0.0]
         self._parts: dict[str, float] = {}
@@ -33,7 +35,11 @@ class Tally:
         self._moments: Any = None
 
     def add(self, mark: Mark, /, *, id: str, weight: float = 1.0, cluster: str | None = None) -> None:
-        """Count one more score."""
+        """Count one more score; what a screening left out is counted apart, those audited stand for it."""
+        if mark.screened:
+            self._n_screened += 1
+            return
+        weight *= mark.weight
         self._n[mark.state] += 1
         self._n_refused += mark.refused
         if mark.state == "not_applicable":
@@ -45,7 +51,8 @@ class Tally:
         for name, part in mark.parts.items():
             self._parts[name] = self._parts.get(name, 0.0) + part
         if mark.value is not None:
-            self._n_below += self._misses(mark.value)
+            self._n_below += mark.weight * self._misses(mark.value)
+            self._n_counted += mark.weight
             if weight > 0:
                 self._count((mark.value, weight, (cluster or f"\0{id}") if self._clustered else None))
 
@@ -63,7 +70,7 @@ class Tally:
             "mean": mean,
             "low": low,
             "high": high,
-            "n": sum(self._n.values()),
+            "n": sum(self._n.values()) + self._n_screened,
             "n_scored": n_scored,
             "n_not_applicable": self._n["not_applicable"],
             "n_unscored": self._n["unscored"],
@@ -71,8 +78,8 @@ class Tally:
             "lowest": lowest,
             "highest": highest,
             "goal": self.entry.goal,
-            "share_below_goal": self._n_below / n_scored if n_scored and self.entry.goal is not None else None,
-        }
+            "share_below_goal": self._n_below / self._n_counted if n_scored and self.entry.goal is not None else None,
+        } | ({"n_screened": self._n_screened} if self._n_screened else {})
 
     def _misses(self, value: float) -> bool:
         goal = self.entry.goal
@@ -167,6 +174,8 @@ def counts_text(row: Mapping[str, Any], /, *, short: bool = False) -> str:
     if row["n_not_applicable"]:
         refused = say("run.of_them_refused", n=row["n_refused"]) if row["n_refused"] else ""
         parts.append(say("run.n_not_applicable", n=row["n_not_applicable"]) + refused)
+    if row.get("n_screened"):
+        parts.append(say("screen.n_out", n=row["n_screened"]))
     if row["n_unscored"]:
         parts.append(say("run.n_unscored", n=row["n_unscored"]))
         if row["lowest"] is not None:

@@ -86,6 +86,9 @@ class Work:
         names = [entry.text for entry in self.plan.entries]
         repeats = [score_all(self.plan.metrics, names, sample, one) for one in evidence]
         scores = merge(repeats, self.plan.metrics, self.rule)
+        if self.plan.screen is not None and not sample.failure:
+            judged = [entry.text for entry in self.plan.entries if entry.facets]
+            scores = self.plan.screen.applied(scores, judged, sample)
         row = Row(
             id=sample.id,
             scores=scores,
