@@ -64,6 +64,7 @@ def run(files: tuple[str, ...], resume: str | None, config_file: str | None, **f
     from raggauge.report import terminal
 
     terminal.print_out(terminal.summary(found))
+    _say_the_noise(found)
     _say_the_bill(found)
     if not common.quiet():
         _say_what_next(found)
@@ -159,6 +160,16 @@ def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run"
     names = ("concurrency", "jobs", "max_calls", "max_cost")
     kept: Any = {name: flags[name] for name in names if flags[name] is not None}
     return resume(path, progress=not common.quiet(), **kept)
+
+
+def _say_the_noise(found: "Run") -> None:
+    """How much the judge differs from itself, where it was asked more than once."""
+    if found.manifest.repeats > 1:
+        from raggauge.run.noise import judge_noise
+
+        noise = judge_noise(scores for _, scores in found.scores())
+        listed = ", ".join(f"{name} {value:.3f}" for name, value in noise.items())
+        click.echo(say("run.noise", n=found.manifest.repeats, noise=listed or "-"))
 
 
 def _say_the_bill(found: "Run") -> None:

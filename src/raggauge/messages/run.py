@@ -60,6 +60,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "继续一次中断的运行（默认最近一次）。",
     ),
     "opt_config": ("Settings file to use.", "使用的设置文件。"),
+    "noise": (
+        "judge noise, the standard deviation of one judgement over {n} repeats: {noise}",
+        "评判噪声（{n} 次重复中单次评判的标准差）：{noise}",
+    ),
     "no_file": (
         "there is nothing to score: give a file (raggauge run outputs.jsonl), or `dataset:` in raggauge.yaml",
         "没有要评分的内容：请给出文件（raggauge run outputs.jsonl），或在 raggauge.yaml 中设置 `dataset:`",

@@ -188,6 +188,7 @@ def _judge(run: Run) -> Text | None:
     if judge is None:
         return None
     name = " ".join(part for part in (judge.kind, judge.model) if part)
+    name += f", {judge.embedder}" if judge.endpoint and judge.embedder else ""
     note = "" if judge.calibration else say("report.uncalibrated")
     note += f"\n{say('report.embedded_agreement')}" if judge.kind == "embedded" else ""
     return Text(say("report.judge", judge=clean(name))).append(note, style="dim")
