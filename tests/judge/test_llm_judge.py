@@ -228,3 +228,14 @@ def test_the_budget_of_calls_holds(judged: Judged, tower: Sample) -> None:
     with ChatServer(answer) as server, pytest.raises(LimitReached, match="limit of 5"):
         judged(server, samples, max_calls=5)
     assert server.n_chat == 5
+
+
+def test_another_snapshot_ends_the_run(judged: Judged, tower: Sample) -> None:
+    """A server that says it is another model than the one settled on is not asked any further."""
+    with ChatServer(answer, faults=Faults(served="model-2026-11")) as server:
+        (found,) = judged(server, [tower], snapshot="model-2026-11")
+        assert found.gaps == {}
+        n = len(server.requests)
+        with pytest.raises(JudgeUnavailable, match="settles on model-2026-05"):
+            judged(server, [tower] * 3, snapshot="model-2026-05")
+        assert len(server.requests) - n == 1

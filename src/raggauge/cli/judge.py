@@ -21,8 +21,9 @@ def judge() -> None:
 @click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
 @click.option("--embedder", metavar="NAME", help=say("run.opt_embedder"))
 @click.option("--show", is_flag=True, help=say("judge.opt_show"))
+@click.option("--ask", is_flag=True, help=say("judge.opt_ask"))
 @click.option("--config", "config_file", type=click.Path(dir_okay=False), metavar="FILE", help=say("run.opt_config"))
-def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: Any) -> None:
+def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, ask: bool, **flags: Any) -> None:
     """Write raggauge.lock, or say how the judge differs from it."""
     from raggauge.config import resolve
     from raggauge.judge import lock
@@ -34,8 +35,30 @@ def lock(spec: str | None, judge_options: tuple[str, ...], show: bool, **flags: 
         differing = lock.check(path, made.fingerprint, force=True)
         click.echo("\n".join(differing) if differing else say("judge.same", judge=name))
         return
-    lock.write(path, lock.Lock(judge=name, fingerprint=made.fingerprint))
+    snapshot = _snapshot(name) if ask else ""
+    lock.write(path, lock.Lock(judge=name, fingerprint=made.fingerprint, snapshot=snapshot))
     click.echo(say("judge.locked", file=path, judge=name, id=made.fingerprint.id))
+    if snapshot:
+        click.echo(say("judge.snapshot", snapshot=snapshot))
+
+
+def _snapshot(spec: str) -> str:
+    """Which model a server says it is, from one call of a few tokens."""
+    import asyncio
+
+    from raggauge.llm.client import Client
+    from raggauge.llm.endpoint import endpoint
+    from raggauge.llm.limits import Limits
+    from raggauge.llm.wire import ChatRequest
+
+    async def ask() -> str:
+        client = Client(endpoint(spec), Limits())
+        try:
+            return (await client.chat(ChatRequest("Answer with one word.", "Say: ready", max_tokens=16)))[0].model
+        finally:
+            await client.aclose()
+
+    return asyncio.run(ask())
 
 
 @click.command("canary", cls=Command)

@@ -80,6 +80,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     files = tuple(_spooled() if file == "-" else file for file in files)
     judge_options = asked_options(known, flags["judge_options"])
     unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
+    _expect_snapshot(known, judge_options, force=flags["force"])
     return evaluate(
         [Path(file) for file in files],
         metrics=_listed(flags["metrics"]) or known["metrics"],
@@ -123,6 +124,15 @@ def _checked_against_lock(known: Any, judge_options: dict[str, Any], *, force: b
     if not path.is_file():
         return ()
     return lock.check(path, make(known["judge"], judge_options).fingerprint, force=force)
+
+
+def _expect_snapshot(known: Any, judge_options: dict[str, Any], *, force: bool) -> None:
+    """Let the judge end the run when its server says it is another model than the one of the lock."""
+    from raggauge.judge import asks_a_model, lock
+
+    locked = lock.read(lock.place(known.file)) if asks_a_model(known["judge"]) and not force else None
+    if locked is not None and locked.snapshot and locked.judge == known["judge"]:
+        judge_options.setdefault("snapshot", locked.snapshot)
 
 
 def _spooled() -> str:

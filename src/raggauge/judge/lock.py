@@ -12,10 +12,11 @@ FILE: Final = "raggauge.lock"
 
 
 class Lock(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands in the file: the text that names the judge and its fingerprint."""
+    """What stands in the file: the text that names the judge, its fingerprint, the model that its server says it is."""
 
     judge: str
     fingerprint: Fingerprint
+    snapshot: str = ""
 
 
 def place(settings_file: Path | None, /) -> Path:

@@ -21,12 +21,16 @@ GIVE_UP_AFTER: Final = 20
 class Client:
     """Speaks to one endpoint; shared by all samples and metrics of a run.
 
-    It may be used from several event loops one after the other: connections belong to a loop and are made anew.
+    `snapshot` is the model that the server must say it is, "" for any. A client may be used from several event loops
+    one after the other: connections belong to a loop and are made anew.
     """
 
-    def __init__(self, endpoint: Endpoint, limits: Limits, /, *, can: Abilities | None = None) -> None:
+    def __init__(
+        self, endpoint: Endpoint, limits: Limits, /, *, can: Abilities | None = None, snapshot: str = ""
+    ) -> None:
         self.endpoint = endpoint
         self.limits = limits
+        self.snapshot = snapshot
         self.can = can or abilities(endpoint.model)
         self._session: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -46,7 +50,13 @@ class Client:
         content, tries = await self._until_answered(
             address, lambda: wire.body(self.endpoint, request, self.can), tokens
         )
-        return wire.read(self.endpoint, content), tries
+        reply = wire.read(self.endpoint, content)
+        if self.snapshot and reply.model and reply.model != self.snapshot:
+            self._broken = JudgeUnavailable(
+                "llm.other_snapshot", judge=self.endpoint.spec, served=reply.model, expected=self.snapshot
+            )
+            raise self._broken
+        return reply, tries
 
     async def embed(self, model: str, texts: list[str], /) -> tuple[list[list[float]], int]:
         """The vectors of some texts, in order, and the tokens they cost. Raises as `chat` does."""

@@ -35,7 +35,7 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
 
     `errors` and `malformed` are shares of requests; `first` names the faults of the first requests of all, in order;
     `always` is met by every request. `refused` are body parameters that are answered with 400, `retry_after` is sent
-    with 429, `status` (with `message`) is the answer to everything.
+    with 429, `status` (with `message`) is the answer to everything, `served` the model that the server says it is.
     """
 
     errors: float = 0.0
@@ -45,6 +45,7 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
     refused: tuple[str, ...] = ()
     retry_after: str = ""
     status: int = 0
+    served: str = ""
     message: str = "no"
     seed: int = 0
     kinds: tuple[Fault, ...] = HTTP_FAULTS
@@ -185,7 +186,8 @@ class ChatServer:
             return _anthropic(body, text, finish, {"input_tokens": prompt, "output_tokens": completion})
         usage = {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
         choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": finish}
-        return {"id": "chat", "object": "chat.completion", "choices": [choice], "usage": usage}
+        model = self.faults.served or body.get("model", "")
+        return {"id": "chat", "object": "chat.completion", "model": model, "choices": [choice], "usage": usage}
 
     async def _failed(self, request: Any, fault: Fault, body: dict[str, Any]) -> Any:
         from aiohttp import web

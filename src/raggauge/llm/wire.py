@@ -21,13 +21,14 @@ class ChatRequest(msgspec.Struct, frozen=True):
 
 
 class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came back: the text, whether it was cut at the limit, and what it cost in tokens."""
+    """What came back: the text, whether it was cut at the limit, its tokens, which model says that it answered."""
 
     text: str
     cut: bool = False
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cached_tokens: int = 0
+    model: str = ""
 
 
 class _Message(msgspec.Struct):
@@ -54,6 +55,7 @@ class _Usage(msgspec.Struct):
 class _Completion(msgspec.Struct):
     choices: list[_Choice]
     usage: _Usage | None = None
+    model: str | None = None
 
 
 class _Block(msgspec.Struct):
@@ -73,6 +75,7 @@ class _AnthropicMessage(msgspec.Struct):
     content: list[_Block]
     stop_reason: str | None = None
     usage: _AnthropicUsage = msgspec.field(default_factory=_AnthropicUsage)
+    model: str = ""
 
 
 class _Vector(msgspec.Struct):
@@ -140,6 +143,7 @@ def read(endpoint: Endpoint, content: bytes, /) -> ChatReply:
         usage.prompt_tokens or 0,
         usage.completion_tokens or 0,
         cached or 0,
+        completion.model or "",
     )
 
 
@@ -189,4 +193,4 @@ def _read_anthropic(message: _AnthropicMessage) -> ChatReply:
     usage = message.usage
     cached, written = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
     prompt = usage.input_tokens + cached + written
-    return ChatReply(text, message.stop_reason == "max_tokens", prompt, usage.output_tokens, cached)
+    return ChatReply(text, message.stop_reason == "max_tokens", prompt, usage.output_tokens, cached, message.model)

@@ -2,6 +2,11 @@
 
 MESSAGES: dict[str, tuple[str, str]] = {
     "opt_show": ("Only say how the judge differs from the lock.", "只显示评判器与锁定内容的差别。"),
+    "opt_ask": (
+        "Make one short call to note which snapshot of the model answers.",
+        "发出一次简短调用，记录实际应答的模型快照。",
+    ),
+    "snapshot": ("served by {snapshot}", "实际应答的模型：{snapshot}"),
     "opt_force": (
         "Run although the judge differs from raggauge.lock; the run says so.",
         "即使评判器与 raggauge.lock 不同也运行；运行中会注明。",

@@ -88,6 +88,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{judge} does not answer: {problem} ({tries} tries); what is done is kept, resume the run later",
         "{judge} 没有应答：{problem}（已尝试 {tries} 次）；已完成的部分已保存，待其恢复后可继续运行",
     ),
+    "other_snapshot": (
+        "{judge} is served by {served}, and raggauge.lock settles on {expected}: settle on the new one with "
+        "`raggauge judge lock --ask`, or run with --force",
+        "{judge} 当前由 {served} 提供服务，而 raggauge.lock 固定的是 {expected}："
+        "请用 `raggauge judge lock --ask` 固定新的模型，或加 --force 运行",
+    ),
     "no_price": (
         "nobody knows the price of {judge}, so a limit of cost cannot hold; give it in raggauge.yaml (prices:) or use "
         "--max-calls",

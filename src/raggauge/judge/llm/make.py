@@ -63,7 +63,7 @@ def of_function(function: ChatFunction, given: Mapping[str, Any], /) -> LlmJudge
 
 def _direct(spec: str, chosen: Options, *, needs_key: bool) -> _Way:
     where = endpoint(spec, needs_key=needs_key)
-    client = Client(where, chosen.limits)
+    client = Client(where, chosen.limits, snapshot=chosen.snapshot)
     fingerprint = Fingerprint(kind=where.name, model=where.model, endpoint=f"{where.dialect}-chat")
     return _Way(client, f"{where.identity} {where.model}", fingerprint, spec, client.can.context, client)
 

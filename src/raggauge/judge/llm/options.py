@@ -22,7 +22,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     may hold; 0: half of the model's context), `seed` (of the fence marks).
     Decide speed and cost alone: `concurrency` (0: what the run allows, else 64), `requests_per_minute`,
     `tokens_per_minute`, `timeout_s`, `tries`, `backoff_s`, `max_calls`, `max_cost`, `prices` (by model), `cache` (a
-    folder for finished calls, empty for none).
+    folder for finished calls, empty for none), `snapshot` (the model that the server must say it is: another one ends
+    the run).
     """
 
     granularity: Literal["sample", "passage", "claim"] = "sample"
@@ -38,6 +39,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     timeout_s: float = 120.0
     tries: int = 6
     backoff_s: float = 0.5
+    snapshot: str = ""
     max_calls: int | None = None
     max_cost: float | None = None
     prices: dict[str, Any] = {}
