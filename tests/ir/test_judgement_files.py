@@ -60,14 +60,14 @@ def rows(table: Triples) -> list[tuple[str, str, float]]:
         "  " + RUN,
         RUN.replace("2.5", "2.5e0").replace("1.5", "+15E-1"),
         RUN.encode("utf-16"),
-        gzip.compress(RUN.encode()),
+        gzip.compress(RUN.encode(), mtime=0),
         "query_id\tdoc_id\tscore\nq1\td1\t2.5\nq1\td2\t1.5\nq2\t文档\t-0.25\n",
         "score qid docno\n2.5 q1 d1\n1.5 q1 d2\n-0.25 q2 文档\n",
         json.dumps({"q1": {"d1": 2.5, "d2": 1.5}, "q2": {"文档": -0.25}}),
         json.dumps({"q1": {"d1": 2.5, "d2": 1.5}, "q2": {"文档": -0.25}}, indent=1),
         "".join(json.dumps({"query_id": q, "doc_id": d, "score": s}) + "\n" for q, d, s in ROWS),
         json.dumps([{"qid": q, "docno": d, "score": s} for q, d, s in ROWS]),
-        gzip.compress(json.dumps({"q1": {"d1": 2.5, "d2": 1.5}, "q2": {"文档": -0.25}}).encode()),
+        gzip.compress(json.dumps({"q1": {"d1": 2.5, "d2": 1.5}, "q2": {"文档": -0.25}}).encode(), mtime=0),
     ],
 )
 def test_run_files(write: Write, content: str | bytes) -> None:
