@@ -92,8 +92,6 @@ def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: boo
     missing = sorted(wanted - set(run.metrics))
     if missing:
         raise UsageError("gate.metric_not_in_run", metric=missing[0], metrics=", ".join(run.metrics))
-    if baseline is None and rules.tolerance:
-        raise UsageError("gate.no_baseline")
     gathered = gather(run)
     rulings = [
         *_thresholds(gathered, rules.thresholds, "threshold"),
@@ -102,6 +100,8 @@ def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: boo
         *_coverage(gathered, rules, wanted),
         *_limits(run, rules),
     ]
+    if baseline is None and rules.tolerance:
+        rulings.append(Ruling(rule="baseline", about="*", outcome="inconclusive", message="gate.no_baseline"))
     if baseline is not None:
         rulings += _against(run, baseline, rules, force=force)
     if not rulings:

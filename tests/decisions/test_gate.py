@@ -147,8 +147,8 @@ def test_rules_on_what_the_run_lacks_are_errors(make_run: Any) -> None:
     run = make_run([1.0])
     with pytest.raises(UsageError, match="rule on faithfulness, which the run did not score"):
         decide(run, read({}, {"faithfulness": 0.8}))
-    with pytest.raises(UsageError, match="tolerance but no baseline"):
-        decide(run, rules(tolerance={"planted": Tolerance(0.1, False, "0.1")}))
+    alone = decide(run, rules(tolerance={"planted": Tolerance(0.1, False, "0.1")}))
+    assert outcomes(alone) == {"baseline *": "inconclusive"}
     with pytest.raises(UsageError, match="the gate has no rule"):
         decide(run, rules())
 

@@ -32,6 +32,8 @@ COMMANDS: Final[dict[str, str]] = {
     "gate": "raggauge.cli.gate:gate",
     "baseline": "raggauge.cli.baseline:baseline",
     "power": "raggauge.cli.power:power",
+    "init": "raggauge.cli.init:init",
+    "ready": "raggauge.cli.ready:ready",
     "config": "raggauge.cli.config:config",
     "completion": "raggauge.cli.completion:completion",
 }

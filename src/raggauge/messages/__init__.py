@@ -19,12 +19,12 @@ _areas: dict[str, dict[str, tuple[str, str]]] = {}
 def say(message_id: str, /, *, lang: Language | None = None, **values: object) -> str:
     """The text of a message in a language, with its values filled in.
 
-    `message_id` is `"<area>.<key>"`; `lang` defaults to the chosen language. Values are formatted with `str.format`.
-    Raises KeyError for an unknown id: that is a defect of raggauge, never of its input.
+    `message_id` is `"<area>.<key>"`; `lang` defaults to the chosen language. Values are formatted with `str.format`;
+    doubled braces stand for braces.     Raises KeyError for an unknown id: that is a defect of raggauge, never of its input.
     """
     area, _, key = message_id.partition(".")
     text = _area(area)[key][_COLUMN[lang or language()]]
-    if not values:
+    if not values and "{{" not in text:
         return text
     return text.format(
         **{name: value.say(lang) if isinstance(value, Phrase) else value for name, value in values.items()}

@@ -40,6 +40,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "gate": ("hold a run against thresholds and a baseline", "用阈值和基线检验一次运行"),
     "baseline": ("set or show the run that changes are held against", "设定或查看基线运行"),
     "power": ("how many questions show a drop, and what drop shows", "看出下降需要多少问题，以及能看出多大的下降"),
+    "init": (
+        "write a commented config, a golden set to fill, a CI workflow",
+        "写出带注释的配置、待填写的问题集和 CI 流程",
+    ),
+    "ready": ("the go-live checklist", "上线检查清单"),
     "config": ("show the settings in force and where each comes from", "显示生效的设置及其来源"),
     "completion": ("print the completion script of a shell", "输出 shell 补全脚本"),
     "help_option": ("Show this text and exit.", "显示本帮助并退出。"),

@@ -54,8 +54,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "门禁规则涉及 {metric}，但该运行没有此项得分；已有：{metrics}",
     ),
     "no_baseline": (
-        "the gate has a tolerance but no baseline; name one with --baseline RUN or `raggauge baseline set RUN`",
-        "门禁设置了容差但没有基线；请用 --baseline RUN 或 `raggauge baseline set RUN` 指定",
+        "there is no baseline to hold the run against; name one with --baseline RUN or `raggauge baseline set RUN`",
+        "没有可供比较的基线；请用 --baseline RUN 或 `raggauge baseline set RUN` 指定",
     ),
     "no_rules": (
         "the gate has no rule; write `thresholds: {{faithfulness: 0.85}}` into raggauge.yaml",
