@@ -178,3 +178,17 @@ def test_the_bar_is_for_terminals_alone(outputs: Path) -> None:
     assert b"3/3" in shown
     assert RUN_ID.sub("RUN", out) == RUN_ID.sub("RUN", piped.stdout)
     assert piped.stderr == ""
+
+
+def test_the_default_set_is_shown_in_parts(outputs: Path, capsys: Any) -> None:
+    """Core first; what came along for free under its own headings; what applies to no sample in one line."""
+    assert call(["run", "outputs.jsonl", *JUDGE, "--filter", "kind=facts"]) == 0
+    said = capsys.readouterr().out
+    parts = [
+        "\nfaithfulness ",
+        "\nfrom the same evidence\ncontradiction",
+        "\nwords against the references\nexact_match",
+    ]
+    places = [said.index(part) for part in (*parts, "\nabstention: answered 2", "\nnot applicable to any sample: ")]
+    assert places == sorted(places)
+    assert "citation_recall" not in said

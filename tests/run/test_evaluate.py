@@ -52,6 +52,7 @@ def test_by_default_a_folder_is_written(scripted: Any, make_samples: Any) -> Non
     assert again.complete
     assert list(again) == list(run)
     assert again.summary() == run.summary()
+    assert list(again.summary()["faithfulness"]) == KEYS
     assert sorted(path.name for path in run.path.iterdir()) == [
         "end.json",
         "manifest.json",

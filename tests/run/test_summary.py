@@ -93,8 +93,19 @@ def test_a_set_level_metric_combines_its_parts() -> None:
     for number, (hits, asked) in enumerate([(1, 1), (0, 9)]):
         value = hits / asked
         tally.add(Mark("scored", value, value, value, False, {"hits": hits, "asked": asked}), id=str(number))
-    assert tally.row(Pooled())["mean"] == pytest.approx(0.1)
+    row = tally.row(Pooled())
+    assert (row["mean"], row["low"], row["high"]) == (pytest.approx(0.1), None, None)
     assert tally.row()["mean"] == 0.5
+
+
+def test_a_set_level_value_that_is_the_mean_keeps_the_interval() -> None:
+    """Only where the value of the set is another one than the mean is the mean's interval out of place."""
+    tally = Tally(ChosenMetric(text="pooled"))
+    for number, value in enumerate([1.0, 0.0, 1.0, 1.0]):
+        tally.add(Mark("scored", value, value, value, False, {"hits": value, "asked": 1}), id=str(number))
+    row = tally.row(Pooled())
+    assert row["mean"] == 0.75
+    assert row["low"] < 0.75 < row["high"]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "judge_cannot": ("the {judge} judge cannot give {facet}", "评判器 {judge} 无法提供 {facet}"),
     "not_run": ("not run: {metrics}", "未运行：{metrics}"),
     "idle": ("not applicable to any sample: {metrics}", "对所有样本都不适用：{metrics}"),
+    "judged": ("from the same evidence", "出自同一份证据"),
+    "retrieval": ("retrieval", "检索"),
+    "lexical": ("words against the references", "与参考答案的文字重合"),
     "estimate": (
         "answer_relevance is a direct estimate: the {judge} judge makes no questions",
         "answer_relevance 为直接估计：评判器 {judge} 不生成问题",

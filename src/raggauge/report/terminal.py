@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from io import StringIO
 from itertools import islice
 from typing import Any, Final
@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from raggauge.messages import reason, say
+from raggauge.metrics import GROUPS
 from raggauge.report.worst import Low
 from raggauge.run.record import NotRun, Screening
 from raggauge.run.run import Run
@@ -23,6 +24,7 @@ PIPE_WIDTH: Final = 160
 LOOKED_AT: Final = 200
 NARROW: Final = 100
 NARROW_NAME: Final = 24
+SECTIONS: Final = ("", "report.judged", "report.retrieval", "report.lexical")
 # C0 and C1 controls but newline and tab, and marks that reorder text: they can rewrite what a terminal shows.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -63,8 +65,8 @@ def summary(run: Run, /) -> RenderableType:
         for entry in run.manifest.metrics
         if entry.free and rows[entry.text]["n_not_applicable"] == rows[entry.text]["n"]
     ]
-    shown = {name: row for name, row in rows.items() if name not in idle}
-    parts: list[RenderableType] = [_title(run), Text(), SummaryTable(shown, directions), Text()]
+    parts: list[RenderableType] = [_title(run), Text(), SummaryTable(sections(run, idle), directions), Text()]
+    parts += [Text(_detail(name, found)) for name, found in run.details.items()]
     if idle:
         parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
     if run.manifest.screen is not None:
@@ -80,11 +82,22 @@ def summary(run: Run, /) -> RenderableType:
     return Group(*parts, *(line for line in lines if line))
 
 
-class SummaryTable:
-    """The table alone, in as many words as there is room for."""
+def sections(run: Run, idle: Collection[str] = (), /) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """The summary's rows without those named, in parts: what was asked for or is core, then what came for free."""
+    rows, parts = run.summary(), {title: dict[str, Mapping[str, Any]]() for title in SECTIONS}
+    for entry in run.manifest.metrics:
+        name = re.split(r"[(@]", entry.text, maxsplit=1)[0]
+        group = next((group for group in ("retrieval", "lexical") if name in GROUPS[group]), "judged")
+        if entry.text not in idle:
+            parts[f"report.{group}" if entry.free else ""][entry.text] = rows[entry.text]
+    return {title: part for title, part in parts.items() if part}
 
-    def __init__(self, rows: Mapping[str, Mapping[str, Any]], directions: Mapping[str, str], /) -> None:
-        self._rows = rows
+
+class SummaryTable:
+    """The table alone, in as many words as there is room for. `parts` are rows under their titles (message ids)."""
+
+    def __init__(self, parts: Mapping[str, Mapping[str, Mapping[str, Any]]], directions: Mapping[str, str], /) -> None:
+        self._parts = parts
         self._directions = directions
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -93,16 +106,22 @@ class SummaryTable:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
         for column, words in zip(COLUMNS, (False, False, True, False), strict=True):
             table.add_column(say(column), no_wrap=not words, overflow="fold", ratio=1 if words else None)
-        for name, row in self._rows.items():
-            direction = self._directions.get(name, "up")
-            met = is_met(row, direction)
-            style = "" if met is None else "green" if met else "red"
-            metric, mean, counts, goal = cells_of(name, row, direction, short=narrow)
-            head = clean(metric).replace("(", "\n  (", 1) if narrow and len(metric) > NARROW_NAME else clean(metric)
-            table.add_row(
-                Text(head), Text(mean, style="bold" if row["mean"] is not None else "dim"), counts, Text(goal, style)
-            )
+        for title, rows in self._parts.items():
+            if title:
+                table.add_row()
+                table.add_row(Text(say(title), style="italic dim"))
+            for name, row in rows.items():
+                table.add_row(*self._cells(name, row, narrow=narrow))
         yield table
+
+    def _cells(self, name: str, row: Mapping[str, Any], *, narrow: bool) -> tuple[Text, ...]:
+        direction = self._directions.get(name, "up")
+        met = is_met(row, direction)
+        style = "" if met is None else "green" if met else "red"
+        metric, mean, counts, goal = cells_of(name, row, direction, short=narrow)
+        head = clean(metric).replace("(", "\n  (", 1) if narrow and len(metric) > NARROW_NAME else clean(metric)
+        weight = "bold" if row["mean"] is not None else "dim"
+        return Text(head), Text(mean, style=weight), Text(counts), Text(goal, style=style)
 
 
 def worst_table(run: Run, metric: str, lows: list[Low], /) -> RenderableType:
@@ -192,6 +211,16 @@ def _judge(run: Run) -> Text | None:
     note = "" if judge.calibration else say("report.uncalibrated")
     note += f"\n{say('report.embedded_agreement')}" if judge.kind == "embedded" else ""
     return Text(say("report.judge", judge=clean(name))).append(note, style="dim")
+
+
+def _detail(name: str, found: Mapping[str, Any]) -> str:
+    """`abstention: answered 35, right_refusal 3, ..., refusal_precision 0.75`."""
+    shown = (
+        f"{key} {two(value) if value % 1 else f'{value:.0f}'}"
+        for key, value in sorted(found.items())
+        if value is not None
+    )
+    return f"{clean(name)}: {', '.join(shown)}"
 
 
 def _estimate(run: Run) -> Text | None:

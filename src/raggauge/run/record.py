@@ -179,13 +179,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mark: str = ""
 
 
-class End(msgspec.Struct, frozen=True, kw_only=True):
-    """Written last: a run that has it is complete."""
+class End(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Written last: a run that has it is complete. `details` is what metrics say of the set beside their value."""
 
     schema_version: int
     dataset: str
     n: int
     summary: dict[str, dict[str, Any]]
+    details: dict[str, dict[str, Any]] = {}
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

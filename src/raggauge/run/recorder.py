@@ -62,6 +62,7 @@ class Recorder:
             dataset=self._fingerprint.value(),
             n=self.n_done,
             summary=self._tallies.summary(self._metrics),
+            details=self._tallies.details(self._metrics),
         )
         if self._folder is not None:
             self._folder.finish(end)

@@ -25,7 +25,7 @@ from raggauge.run.record import (
     decode_scores,
     mark_of,
 )
-from raggauge.run.summary import Tallies, as_html
+from raggauge.run.summary import KEYS, Tallies, as_html
 from raggauge.sample import Sample
 from raggauge.score import Score
 
@@ -135,6 +135,15 @@ class Run:
         """
         return {name: dict(row) for name, row in self._summary.items()}
 
+    @property
+    def details(self) -> dict[str, dict[str, Any]]:
+        """What metrics say of the set beside their value, by metric text:
+
+        The table of refusals of `abstention`. Empty until the run is complete.
+        """
+        end = self._end or (folder.read_end(self.path) if self.path else None)
+        return dict(end.details) if end else {}
+
     @cached_property
     def usage(self) -> dict[str, Any]:
         """What the run took: calls, prompt_tokens, completion_tokens, cost (None where no price is known)."""
@@ -154,7 +163,7 @@ class Run:
     def _summary(self) -> Mapping[str, dict[str, Any]]:
         end = self._end or (folder.read_end(self.path) if self.path else None)
         if end is not None:
-            return {name: end.summary[name] for name in self.metrics}
+            return {name: {key: end.summary[name].get(key) for key in KEYS} for name in self.metrics}
         tallies = Tallies(self.manifest.metrics, clustered=self.manifest.clustered)
         for _, line in self._rows():
             row = decode_row(line)

@@ -8,9 +8,14 @@ from typing import Any, Final
 from raggauge.messages import say
 from raggauge.metrics.metric import Metric, SetLevel
 from raggauge.run.record import ChosenMetric, Mark
-from raggauge.score import scored
+from raggauge.score import Score, scored
 
 EXACT_UP_TO: Final = 5_000
+SAME: Final = 1e-9
+KEYS: Final = (
+    *("mean", "low", "high", "n", "n_scored", "n_not_applicable", "n_unscored", "n_refused"),
+    *("lowest", "highest", "goal", "share_below_goal"),
+)
 COLUMNS: Final = ("run.column_metric", "run.column_mean", "run.column_counts", "run.column_goal")
 
 
@@ -59,11 +64,9 @@ class Tally:
     def row(self, metric: Metric | None = None, /) -> dict[str, Any]:
         """The metric's line of the summary; `metric` combines parts where the value of the set is no mean."""
         mean, low, high = self._interval()
-        whole = None
-        if isinstance(metric, SetLevel) and self._parts and self._n["scored"]:
-            whole = metric.combine([scored(0.0, parts=self._parts)])
+        whole = self.whole(metric)
         lowest, highest = (bound / self._weight for bound in self._bounds) if self._weight else (None, None)
-        if whole is not None:
+        if whole is not None and (mean is None or whole.value is None or abs(whole.value - mean) > SAME):
             mean, low, high, lowest, highest = whole.value, None, None, whole.lowest, whole.highest
         n_scored = self._n["scored"]
         return {
@@ -80,6 +83,12 @@ class Tally:
             "goal": self.entry.goal,
             "share_below_goal": self._n_below / self._n_counted if n_scored and self.entry.goal is not None else None,
         } | ({"n_screened": self._n_screened} if self._n_screened else {})
+
+    def whole(self, metric: Metric | None, /) -> Score | None:
+        """The value of the set from the parts of its scores, for a metric that defines one."""
+        if isinstance(metric, SetLevel) and self._parts and self._n["scored"]:
+            return metric.combine([scored(0.0, parts=self._parts)])
+        return None
 
     def _misses(self, value: float) -> bool:
         goal = self.entry.goal
@@ -129,6 +138,11 @@ class Tallies:
     def summary(self, metrics: Iterable[Metric | None], /) -> dict[str, dict[str, Any]]:
         """The summary of the run, by metric text."""
         return {tally.entry.text: tally.row(metric) for tally, metric in zip(self._tallies, metrics, strict=True)}
+
+    def details(self, metrics: Iterable[Metric | None], /) -> dict[str, dict[str, Any]]:
+        """What a metric says of the set beside its value, by metric text; nothing for those that say nothing."""
+        wholes = {tally.entry.text: tally.whole(metric) for tally, metric in zip(self._tallies, metrics, strict=True)}
+        return {text: dict(whole.details) for text, whole in wholes.items() if whole is not None and whole.details}
 
 
 def is_met(row: Mapping[str, Any], direction: str, /) -> bool | None:
