@@ -108,3 +108,17 @@ def test_one_run_given_twice_is_refused(files: list[str], capsys: pytest.Capture
     """The same file cannot be compared with itself."""
     assert call(["retrieval", files[0], files[1], files[1]]) == 2
     assert "is given twice" in capsys.readouterr().err
+
+
+def test_a_page_shows_who_wins_where(files: list[str], tmp_path: Path) -> None:
+    """-o with a name in .html writes one page without scripts, names escaped, a plot for each comparison."""
+    hostile = tmp_path / "a<b>.trec"
+    hostile.write_text(SECOND)
+    target = tmp_path / "page.html"
+    assert call(["retrieval", *files[:2], str(hostile), "-m", "map mrr", "-o", str(target)]) == 0
+    page = target.read_text(encoding="utf-8")
+    assert page.count("<svg") == 2
+    assert "a&lt;b&gt; minus first" in page
+    assert "<b>" not in page
+    assert "<script" not in page
+    assert "0.4167 [" in page

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from raggauge.plot.svg import Bar, histogram, ranges, standalone, triangle
+from raggauge.plot.svg import Bar, histogram, ranges, standalone, triangle, win_loss
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert(1)</script> & "quotes" ]]>'
@@ -52,3 +52,14 @@ def test_hostile_labels_are_text() -> None:
     for plot in plots:
         assert not list(parsed(plot).iter(f"{SVG}script"))
         assert parsed(standalone(plot).partition("\n")[2]).findtext(f"{SVG}title") == HOSTILE
+
+
+def test_wins_and_losses_are_bars_on_both_sides() -> None:
+    """One bar a difference, the greatest gain first, and the counts; many are drawn as means of neighbours."""
+    plot = parsed(win_loss([-0.5, 0.25, 0.0, 1.0], title="t"))
+    bars = list(plot.iter(f"{SVG}rect"))
+    assert [bar.findtext(f"{SVG}title") for bar in bars] == ["+1.000", "+0.250", "+0.000", "-0.500"]
+    assert [text.text for text in plot.iter(f"{SVG}text")][-2:] == ["+ 2", "− 1"]
+    many = parsed(win_loss([i / 1000 for i in range(-500, 500)], title="t", most=100))
+    assert len(list(many.iter(f"{SVG}rect"))) == 100
+    assert list(parsed(win_loss([], title="t")).iter(f"{SVG}rect")) == []

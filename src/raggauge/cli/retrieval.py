@@ -61,6 +61,10 @@ def retrieval(qrels: str, runs: tuple[str, ...], measures: str, form: str, outpu
     if output is None:
         click.echo(text, nl=False)
         return
+    if output.lower().endswith((".html", ".htm")):
+        from raggauge.report.retrieval_page import page
+
+        text = page(systems, found, title=Path(qrels).name)
     Path(output).write_text(text, encoding="utf-8", newline="")
 
 

@@ -35,8 +35,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "QRELS 第二列标明文档所满足的需求：每个需求有一个文档即可。",
     ),
     "output": (
-        "Write to this file instead of standard output.",
-        "写入该文件，而不是标准输出。",
+        "Write to this file instead; a name that ends in .html makes a page with win/loss plots.",
+        "写入该文件；以 .html 结尾时生成含胜负图的网页。",
     ),
     "same_run": ("the run {run} is given twice", "结果文件 {run} 给了两次"),
     "system": ("run", "结果"),
@@ -58,5 +58,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "better": ("better", "更好"),
     "worse": ("worse", "更差"),
     "equivalent": ("equivalent", "等价"),
+    "plot_title": (
+        "{measure}: {other} minus {first}, query by query",
+        "{measure}：逐个查询，{other} 减 {first}",
+    ),
+    "plot_axis": ("queries from the greatest gain to the greatest loss", "查询按差值从大到小排列"),
+    "page_title": ("Retrieval: {title}", "检索：{title}"),
     "indistinguishable": ("no difference shown", "看不出差别"),
 }

@@ -7,6 +7,7 @@ Colours are CSS variables with a fallback, so that a page can restyle them and a
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 INK, FAINT, FILL, MARK = "var(--ink, #1c2430)", "var(--line, #c9d1da)", "var(--accent, #2f6fb5)", "var(--goal, #b4540a)"
@@ -97,6 +98,37 @@ def triangle(values: Sequence[tuple[str, float | None]], /, *, title: str) -> st
         parts.append(_text(x, y, label, anchor=anchor, size=12))
         parts.append(_text(x, y + 15, "–" if value is None else f"{value:.2f}", anchor=anchor, size=13, bold=True))
     return _svg(size, 240, title, parts)
+
+
+def win_loss(differences: Sequence[float], /, *, title: str, most: int = 300) -> str:
+    """Differences from -1 to 1 as bars from the greatest gain to the greatest loss, zero in the middle.
+
+    Above `most` values every bar is the mean of neighbours in that order. The counts of gains and losses stand beside.
+    """
+    left, width, height = 34, 560, 190
+    middle, tall = height / 2, height / 2 - 14
+    ordered = sorted(differences, reverse=True)
+    n_bars = min(most, len(ordered))
+    edges = [number * len(ordered) // n_bars for number in range(n_bars + 1)] if n_bars else [0]
+    step = (width - left - 6) / max(1, n_bars)
+    top = max((abs(value) for value in ordered), default=0.0) or 1.0
+    parts = [_line(left, middle, width - 6, middle, INK)]
+    parts += [
+        _text(left - 4, middle - share * tall + 4, f"{share * top:+.2g}", anchor="end", size=10)
+        for share in (1.0, -1.0)
+    ]
+    for number, (first, last) in enumerate(pairwise(edges)):
+        value = math.fsum(ordered[first:last]) / (last - first)
+        length = abs(value) / top * tall
+        x, y = left + number * step, middle - length if value > 0 else middle
+        parts.append(
+            f'<rect x="{x:.2f}" y="{y:.1f}" width="{max(0.5, step * 0.9):.2f}" height="{length:.1f}" '
+            f'fill="{FILL if value > 0 else MARK}"><title>{value:+.3f}</title></rect>'
+        )
+    gains, losses = sum(value > 0 for value in ordered), sum(value < 0 for value in ordered)
+    parts.append(_text(left + 4, 12, f"+ {gains}", anchor="start", size=12, bold=True))
+    parts.append(_text(width - 8, height - 4, f"− {losses}", anchor="end", size=12, bold=True))
+    return _svg(width, height, title, parts)
 
 
 def standalone(plot: str, /) -> str:
