@@ -132,3 +132,22 @@ def test_canaries_are_reported(server: ChatServer, capsys: pytest.CaptureFixture
     """The shift by kind and for all of them."""
     assert call(["judge", "canary", "--judge", f"{server.url}#m"]) == 0
     assert "all: 36 canaries, mean shift 0.0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["outputs"])
+def test_the_plan_of_the_example_is_exact(
+    server: ChatServer, root: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For every file of outputs of the example project, planned calls are made calls, tokens in within the range."""
+    files = sorted((root / "examples/tidewell" / name).glob("*.jsonl"))
+    assert files
+    for file in files:
+        server.n_chat = server.prompt_tokens = 0
+        judge = ["--judge", f"{server.url}#{file.stem}"]
+        assert call(["plan", str(file), *judge, "--format", "json"]) == 0
+        planned = json.loads(capsys.readouterr().out)
+        assert call(["run", str(file), *judge, "-q"]) == 0
+        capsys.readouterr()
+        assert planned["calls"] == [server.n_chat, server.n_chat]
+        middle = sum(planned["prompt_tokens"]) / 2
+        assert abs(server.prompt_tokens - middle) < 0.15 * middle

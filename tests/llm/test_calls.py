@@ -246,3 +246,20 @@ def test_anthropic_is_spoken_natively(monkeypatch: pytest.MonkeyPatch) -> None:
     assert request.headers["x-api-key"] == "k"
     assert request.body["tool_choice"] == {"type": "tool", "name": "reply"}
     assert (reply.text, reply.prompt_tokens > 0) == ('{"a":1}', True)
+
+
+def test_a_server_that_cuts_prompts_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    """When far fewer tokens are counted than were sent, a warning says so, once."""
+
+    async def go(server: ChatServer) -> None:
+        client = Client(endpoint(f"{server.url}#m"), Limits())
+        try:
+            for number in range(3):
+                await client.chat(ChatRequest("", f"{number} " + "word " * 500))
+        finally:
+            await client.aclose()
+
+    with ChatServer(lambda *_: "{}", faults=Faults(counted=50)) as server:
+        asyncio.run(go(server))
+    assert [record.getMessage() for record in caplog.records if "cut prompts off" in record.getMessage()] != []
+    assert len(caplog.records) == 1

@@ -62,6 +62,7 @@ def _counted(
 ) -> tuple[list[str], "Needs", tuple[int, int]]:
     """The metrics that take part, what all samples need, and how many texts are embedded."""
     from raggauge.judge.judge import Ask, Cost
+    from raggauge.judge.llm.judge import LlmJudge
     from raggauge.run.chosen import choose
     from raggauge.run.inputs import as_dataset, select
     from raggauge.run.plan import plan as settle
@@ -74,11 +75,13 @@ def _counted(
     data = select(whole, Selection(take=flags["take"], limit=flags["limit"], seed=seed))
     found = survey(data)
     settled = settle(choose(asked), found, judge, skip_missing=flags["skip_missing"])
-    total = Cost()
-    for sample in data:
-        facets = settled.facets(sample)
-        for repeat in range(known["repeats"]) if facets else ():
-            total += judge.plan(Ask(sample, facets, None, repeat))
+    asks = (
+        Ask(sample, facets, None, repeat)
+        for sample in data
+        if (facets := settled.facets(sample))
+        for repeat in range(known["repeats"])
+    )
+    total = judge.plan_all(asks) if isinstance(judge, LlmJudge) else sum(map(judge.plan, asks), Cost())
     return [entry.text for entry in settled.entries], _needs(found.n, total), total.embedded_texts
 
 

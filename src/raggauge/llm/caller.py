@@ -102,6 +102,10 @@ class Caller:
             raise LimitReached("llm.cost_used_up", limit=self.budget.cost, spent=spent, currency=currency)
         self.n_calls += 1
 
+    def pay(self, cost: float, /) -> None:
+        """Count money that was spent beside chat calls."""
+        self.cost += cost
+
     async def _finished(self, key: str, request: ChatRequest, subject: Subject) -> Call:
         found = self.log.find(key) if self.log is not None else None
         if found is not None:

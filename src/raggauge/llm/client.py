@@ -1,6 +1,7 @@
 """One HTTP client for all models: sends a request until it is answered, or says why it never will be."""
 
 import asyncio
+import logging
 import os
 import random
 from typing import Any, Final, Literal
@@ -12,10 +13,15 @@ from raggauge.llm.failures import Refused, retry_after, said_by
 from raggauge.llm.limits import Limiter, Limits
 from raggauge.llm.models import Abilities, abilities, corrected
 from raggauge.llm.tokens import count
+from raggauge.messages import say
 
 LONGEST_WAIT_S: Final = 120.0
+CUT_BELOW: Final = 0.4
+"""A server that counts less than this share of the tokens that were sent has cut the prompt off."""
 GIVE_UP_AFTER: Final = 20
 """Calls that fail one after the other, each after all its tries, before the run is stopped."""
+
+_log = logging.getLogger("raggauge.llm")
 
 
 class Client:
@@ -38,6 +44,7 @@ class Client:
         self._broken: JudgeUnavailable | None = None
         self._failed_in_a_row = 0
         self._answered = False
+        self._warned = False
 
     async def chat(self, request: wire.ChatRequest, /) -> tuple[wire.ChatReply, int]:
         """The reply to a request, and how many requests it took.
@@ -56,6 +63,10 @@ class Client:
                 "llm.other_snapshot", judge=self.endpoint.spec, served=reply.model, expected=self.snapshot
             )
             raise self._broken
+        if not self._warned and 0 < reply.prompt_tokens < tokens * CUT_BELOW:
+            self._warned = True
+            judge, counted = self.endpoint.spec, reply.prompt_tokens
+            _log.warning("%s", say("llm.prompt_cut", judge=judge, sent=tokens, counted=counted))
         return reply, tries
 
     async def embed(self, model: str, texts: list[str], /) -> tuple[list[list[float]], int]:

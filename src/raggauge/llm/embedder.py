@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -53,13 +53,21 @@ class EndpointEmbedder:
     """Asks an endpoint, each text once, many texts a request.
 
     Vectors are kept in half precision, in the log and in use alike, so that a resumed run computes with the same
-    numbers. `n_texts` counts the texts sent.
+    numbers. `n_texts` counts the texts sent, `paid` is told what each cost.
     """
 
-    def __init__(self, client: Client, /, *, price: Price | None = None, log: CallLog | None = None) -> None:
+    def __init__(
+        self,
+        client: Client,
+        /,
+        *,
+        price: Price | None = None,
+        log: CallLog | None = None,
+        paid: Callable[[float], None] | None = None,
+    ) -> None:
         self.log = log
         self.n_texts = 0
-        self.cost = 0.0
+        self.paid = paid
         self._client = client
         self._price = price
         self._waiting: dict[str, asyncio.Future[Any]] = {}
@@ -137,7 +145,8 @@ class EndpointEmbedder:
         self.n_texts += 1
         sample = self._subjects.pop(text, "")
         cost = self._price.of(tokens, 0, 0) if self._price else None
-        self.cost += cost or 0.0
+        if cost and self.paid is not None:
+            self.paid(cost)
         if self.log is not None:
             self.log.add(Call(self.key(text), sample, "embeddings", packed, prompt_tokens=tokens, cost=cost))
 

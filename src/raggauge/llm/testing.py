@@ -35,7 +35,8 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
 
     `errors` and `malformed` are shares of requests; `first` names the faults of the first requests of all, in order;
     `always` is met by every request. `refused` are body parameters that are answered with 400, `retry_after` is sent
-    with 429, `status` (with `message`) is the answer to everything, `served` the model that the server says it is.
+    with 429, `status` (with `message`) is the answer to everything, `served` the model that the server says it is,
+    `counted` the prompt tokens that it claims to have read (0: what they are).
     """
 
     errors: float = 0.0
@@ -46,6 +47,7 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
     retry_after: str = ""
     status: int = 0
     served: str = ""
+    counted: int = 0
     message: str = "no"
     seed: int = 0
     kinds: tuple[Fault, ...] = HTTP_FAULTS
@@ -179,7 +181,7 @@ class ChatServer:
             text, finish = text[: len(text) * 2 // 3], "length"
         text = _spoilt(text, fault)
         self.n_chat += 1
-        prompt, completion = count(system) + count(user), count(text)
+        prompt, completion = self.faults.counted or count(system) + count(user), count(text)
         self.prompt_tokens += prompt
         self.completion_tokens += completion
         if path == "/v1/messages":

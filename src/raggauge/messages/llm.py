@@ -94,6 +94,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{judge} 当前由 {served} 提供服务，而 raggauge.lock 固定的是 {expected}："
         "请用 `raggauge judge lock --ask` 固定新的模型，或加 --force 运行",
     ),
+    "prompt_cut": (
+        "{judge} counts {counted} tokens where about {sent} were sent: it seems to cut prompts off; give it a larger "
+        "context (ollama: num_ctx) or lower the judge's setting `room`",
+        "{judge} 只计入 {counted} 个 token，而实际发送约 {sent} 个：它似乎截断了提示；"
+        "请增大其上下文（ollama：num_ctx），或调小评判器设置 `room`",
+    ),
     "no_price": (
         "nobody knows the price of {judge}, so a limit of cost cannot hold; give it in raggauge.yaml (prices:) or use "
         "--max-calls",

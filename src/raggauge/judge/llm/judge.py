@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 import msgspec
@@ -61,6 +61,11 @@ class LlmJudge:
     def plan(self, ask: Ask, /) -> Cost:
         """What answering would take, without re-asks."""
         return cost(self.setup, ask)
+
+    def plan_all(self, asks: Iterable[Ask], /) -> Cost:
+        """What answering all of them would take: a call that several samples share is counted once."""
+        seen: set[bytes] = set()
+        return sum((cost(self.setup, ask, seen=seen) for ask in asks), Cost())
 
     async def examine(self, asks: Sequence[Ask], /) -> Sequence[Evidence]:
         """Evidence for each ask, in order. Raises JudgeUnavailable or LimitReached after the calls in flight ended."""

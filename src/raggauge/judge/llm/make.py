@@ -78,7 +78,7 @@ def _judge(way: _Way, chosen: Options, *, needs_key: bool = True) -> LlmJudge:
         log=log,
         temperature=chosen.temperature,
     )
-    embedder, others = _embedder(chosen, way, needs_key=needs_key)
+    embedder, others = _embedder(chosen, way, caller, needs_key=needs_key)
     room = chosen.room or way.context // 2
     fingerprint = msgspec.structs.replace(
         way.fingerprint,
@@ -97,7 +97,7 @@ def _judge(way: _Way, chosen: Options, *, needs_key: bool = True) -> LlmJudge:
     return LlmJudge(setup, fingerprint, clients=clients, cache=log, spec=way.spec)
 
 
-def _embedder(chosen: Options, way: _Way, *, needs_key: bool) -> tuple[Embedder, list[Client]]:
+def _embedder(chosen: Options, way: _Way, caller: Caller, *, needs_key: bool) -> tuple[Embedder, list[Client]]:
     if not chosen.embedder or chosen.embedder == "embedded":
         return Hashed(), []
     spec = chosen.embedder
@@ -107,4 +107,4 @@ def _embedder(chosen: Options, way: _Way, *, needs_key: bool) -> tuple[Embedder,
         mine = way.client.endpoint
         spec = f"{mine.url}#{spec}" if mine.name == "http" else f"{mine.name}:{spec}"
     client = Client(endpoint(spec, needs_key=needs_key), chosen.limits)
-    return EndpointEmbedder(client, price=price_of(spec, chosen.prices)), [client]
+    return EndpointEmbedder(client, price=price_of(spec, chosen.prices), paid=caller.pay), [client]

@@ -1,5 +1,7 @@
 """What an ask takes, before anything is sent: the same calls are built as would be, with sentences for claims."""
 
+import hashlib
+
 from raggauge.evidence import Claim, Span
 from raggauge.facets import Rating, ReverseQuestions, Similarity
 from raggauge.judge.judge import Ask, Cost
@@ -19,8 +21,12 @@ from raggauge.sample import Sample
 CLAIMS_PER_SENTENCE = (1.0, 1.6)
 
 
-def cost(setup: Setup, ask: Ask, /) -> Cost:
-    """Calls, embedded texts and tokens of an ask, as ranges, without re-asks."""
+def cost(setup: Setup, ask: Ask, /, *, seen: set[bytes] | None = None) -> Cost:
+    """Calls, embedded texts and tokens of an ask, as ranges, without re-asks.
+
+    `seen` remembers the calls of earlier asks: the same call for another sample is made once.
+    """
+    seen = set() if seen is None else seen
     sample, options = ask.sample, setup.options
     facets = needs.to_ask(ask)
     lang = prompts_for(sample, options)
@@ -33,19 +39,19 @@ def cost(setup: Setup, ask: Ask, /) -> Cost:
         question = ClaimsQuestion(prompt("claims", lang, options.prompts), sample.question, group)
         words = sum(count(one.text) for one in group)
         rows = sum(len(one.spans) for one in group)
-        total += _of(question.request(0), (words + 22 * rows, round(1.3 * words + 30 * 1.6 * rows)))
+        total += _of(seen, ask, question.request(0), (words + 22 * rows, round(1.3 * words + 30 * 1.6 * rows)))
     for facet in facets:
         if isinstance(facet, ReverseQuestions) and (sample.answer or "").strip():
             reverse = ReverseQuestion(prompt("questions", lang, options.prompts), sample.answer or "", facet.n)
-            total += _of(reverse.request(0), (10 + 10 * facet.n, 20 + 25 * facet.n))
+            total += _of(seen, ask, reverse.request(0), (10 + 10 * facet.n, 20 + 25 * facet.n))
     if rated := [facet for facet in facets if isinstance(facet, Rating)]:
         rating = RatingsQuestion(prompt("ratings", lang, options.prompts), sample, rated)
-        total += _of(rating.request(0), (30 * len(rated), 60 * len(rated)))
+        total += _of(seen, ask, rating.request(0), (30 * len(rated), 60 * len(rated)))
     claims = {source: fixed.get(source) or _guessed(sample, source) for source in asked}
-    return total + _verdicts(setup, ask, claims) + _embedded(setup, ask)
+    return total + _verdicts(setup, ask, claims, seen) + _embedded(setup, ask)
 
 
-def _verdicts(setup: Setup, ask: Ask, claims: "dict[str, tuple[Claim, ...]]") -> Cost:
+def _verdicts(setup: Setup, ask: Ask, claims: dict[str, tuple[Claim, ...]], seen: set[bytes]) -> Cost:
     sample, options = ask.sample, setup.options
     contexts = [one.text for one in sample.contexts or ()]
     found = needs.plot(sample, needs.to_ask(ask), claims, pieces(contexts, setup.room, count))
@@ -56,7 +62,12 @@ def _verdicts(setup: Setup, ask: Ask, claims: "dict[str, tuple[Claim, ...]]") ->
         question = VerdictQuestion(prompt("verdicts", lang, options.prompts), found.material, job)
         rows, pairs, passages = len(job.claims) + len(job.cited), len(job.pairs), len(job.pieces)
         low = 38 * rows + 14 * pairs + (12 * passages if job.sections.any else 0)
-        one = _of(question.request(0), (low, round(CLAIMS_PER_SENTENCE[1] * (60 * rows + 18 * pairs) + 16 * passages)))
+        one = _of(
+            seen,
+            ask,
+            question.request(0),
+            (low, round(CLAIMS_PER_SENTENCE[1] * (60 * rows + 18 * pairs) + 16 * passages)),
+        )
         total += one
     if options.granularity == "claim":
         most = round(CLAIMS_PER_SENTENCE[1] * total.calls[1])
@@ -92,6 +103,11 @@ def _guessed(sample: Sample, source: str) -> tuple[Claim, ...]:
     return tuple(Claim(claim_id(source, n), source, text[span.start : span.end]) for n, span in enumerate(spans, 1))
 
 
-def _of(request: ChatRequest, completion: tuple[int, int]) -> Cost:
+def _of(seen: set[bytes], ask: Ask, request: ChatRequest, completion: tuple[int, int]) -> Cost:
+    text = f"{ask.repeat}\0{request.system}\0{request.user}"
+    key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+    if key in seen:
+        return Cost()
+    seen.add(key)
     low, high = spread(count(request.system) + count(request.user))
     return Cost((1, 1), (0, 0), (low, high), completion)
