@@ -24,6 +24,23 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "无法判定时退出码为 1（fail）或 0（pass）。",
     ),
     "format": ("terminal, md or json", "terminal、md 或 json"),
+    "confirm": (
+        "Before failing, judge the deciding samples this many further times (1 or 2) and decide once more.",
+        "判为未通过之前，对决定结果的样本再评判这么多次（1 或 2），并重新判定一次。",
+    ),
+    "confirmed": (
+        "{n} deciding samples were judged {rounds} further times (run {run}): {first} became {second}",
+        "对 {n} 个决定性样本又评判了 {rounds} 次（运行 {run}）：由{first}变为{second}",
+    ),
+    "not_confirmed": (
+        "nothing was judged again: this judge always says the same, or no sample decides",
+        "没有重新评判：该评判器结果固定，或没有决定性的样本",
+    ),
+    "bad_rounds": ("--confirm takes 1 to {most}, not {value}", "--confirm 只接受 1 到 {most}，而不是 {value}"),
+    "judge_gone": (
+        "the run's judge was made by a program and cannot be asked again; gate it from that program",
+        "该运行的评判器由程序创建，无法再次询问；请在该程序中检验",
+    ),
     "force": ("Compare with the baseline although the judges differ.", "即使评判器不同也与基线比较。"),
     "pass": ("PASS", "通过"),
     "fail": ("FAIL", "未通过"),
