@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from raggauge.diagnosis.causes import CEILINGS, LIMITS, Cause, Instance
+from raggauge.diagnosis.causes import CEILINGS, DIRECT_ESTIMATE, LIMITS, Cause, Instance
 from raggauge.evidence import Claim, Evidence
 from raggauge.metrics.states import answerable
 from raggauge.run.run import Sampled
@@ -72,6 +72,12 @@ def signs(sampled: Sampled, /, *, goals: Mapping[str, float] | None = None) -> S
     return Signs(found, seen.refuses, seen.elsewhere)
 
 
+def is_direct(sampled: Sampled, /) -> bool:
+    """Whether the relevance of the answer is a direct estimate."""
+    score = sampled.scores.get("answer_relevance")
+    return score is not None and score.label == "direct estimate"
+
+
 def said(sampled: Sampled, instance: Instance, /) -> tuple[str, ...]:
     """What the evidence of an instance says, in short: claims, else passages, else question and answer."""
     evidence = sampled.evidence[0] if sampled.evidence else Evidence(sample=sampled.id)
@@ -94,6 +100,8 @@ def _short(text: str) -> str:
 def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     evidence = sampled.evidence[0] if sampled.evidence else Evidence(sample=sampled.id)
     values = {text: score.value for text, score in sampled.scores.items() if score.value is not None}
+    if is_direct(sampled):
+        limits = {**limits, "answer_relevance": min(limits["answer_relevance"], DIRECT_ESTIMATE)}
     answer = sampled.sample.answer
     low = frozenset(name for name, limit in limits.items() if name in values and values[name] < limit)
     misled = next((name for name in CEILINGS if name.startswith("noise") and _over(values, name)), "")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from raggauge.diagnosis.causes import MEASURED_BY, Cause, Instance, Level
-from raggauge.diagnosis.signs import Signs, signs
+from raggauge.diagnosis.signs import Signs, is_direct, signs
 from raggauge.metrics import METRICS, get
 from raggauge.metrics.metric import Metric
 from raggauge.run.run import Sampled
@@ -31,6 +31,7 @@ class Watch:
         self.at_fault: dict[str, Cause] = {}
         self.questions: list[tuple[str, str]] = []
         self.elsewhere: list[str] = []
+        self.direct = False
         self.slices = Slices()
         self._goals = goals
         self._values: dict[str, list[tuple[float, float, Any]]] = {}
@@ -66,6 +67,7 @@ class Watch:
         if precision is not None and precision.value:
             row = (precision.value, sample.weight, sample.cluster or sample.id)
             self._values.setdefault(RANKED, []).append(row)
+        self.direct = self.direct or is_direct(sampled)
         if seen.elsewhere:
             self.elsewhere.append(sampled.id)
         for cause, instance in seen.found.items():

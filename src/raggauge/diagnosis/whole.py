@@ -7,6 +7,7 @@ import msgspec
 
 from raggauge.diagnosis.causes import (
     CORE,
+    DIRECT_ESTIMATE,
     LIMITS,
     Cause,
     Fault,
@@ -88,6 +89,9 @@ def diagnose(
     watch = Watch(wanted)
     found_depths = depths(watch.over(run))
     levels = watch.levels()
+    if watch.direct:
+        limit = wanted.get("answer_relevance", LIMITS["answer_relevance"])
+        wanted = {**wanted, "answer_relevance": min(limit, DIRECT_ESTIMATE)}
     faults = _retrieval(faults_of(levels, goals=wanted), watch)
     causes = {fault.cause for fault in faults}
     more = (
