@@ -127,6 +127,18 @@ def test_another_question_answered_is_no_invention() -> None:
     assert (fault.cause, fault.wording) == ("off_the_point", "elsewhere")
 
 
+def test_courtesies_are_no_inventions() -> None:
+    """Where all that the passages do not hold are courtesies, the answer is padded, not invented."""
+    cases = []
+    for i in range(20):
+        sample, evidence = _case(f"q{i}", invented=2)
+        words = {"a0": "We hope that you enjoy your stay with us", "a1": "祝您旅途愉快"}
+        claims = tuple(msgspec.structs.replace(c, text=words.get(c.id, c.text)) for c in evidence.claims)
+        cases.append((sample, msgspec.structs.replace(evidence, claims=claims)))
+    (fault,) = diagnose(_run(cases))
+    assert (fault.cause, fault.wording, fault.n_samples) == ("off_the_point", "padded", 20)
+
+
 def test_facts_cut_apart_are_put_down_to_chunking() -> None:
     """A missing fact that stands where a chunk breaks off is the chunking's fault, not the search's."""
     whole = "The meter was built in Lund. It weighs four kilograms and fact number zero to three is here."

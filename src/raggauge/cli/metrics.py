@@ -36,7 +36,8 @@ def metrics(name: str | None, form: str) -> None:
     _print_table(found)
     if name is None:
         for group, members in GROUPS.items():
-            click.echo(say("metric.group_line", group=group, members=", ".join(members)))
+            text = say("metric.all") if group == "all" else ", ".join(members)
+            click.echo(say("metric.group_line", group=group, members=text))
         click.echo(say("metric.more"))
 
 

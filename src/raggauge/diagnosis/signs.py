@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from raggauge.diagnosis.causes import CEILINGS, DIRECT_ESTIMATE, LIMITS, Cause, Instance
+from raggauge.diagnosis.manner import is_foreign, is_padded
 from raggauge.evidence import Claim, Evidence
 from raggauge.metrics.states import answerable
 from raggauge.run.run import Sampled
@@ -34,13 +35,14 @@ _FIRST: Final[tuple[Cause, ...]] = (
 class Signs(msgspec.Struct, frozen=True):
     """The causes that fit one sample, each with its value and evidence.
 
-    `elsewhere` says that the answer speaks of something else, so that its unsupported claims are no inventions;
-    `refuses` that it refuses or is empty.
+    `elsewhere` says that the answer speaks of something else, `padded` that all it adds are courtesies: its unsupported
+    claims are no inventions then. `refuses` says that it refuses or is empty.
     """
 
     found: dict[Cause, Instance]
     refuses: bool = False
     elsewhere: bool = False
+    padded: bool = False
 
     @property
     def at_fault(self) -> Cause | None:
@@ -58,6 +60,7 @@ class _Seen(msgspec.Struct, frozen=True):
     misled: str
     refuses: bool
     elsewhere: bool
+    padded: bool
 
     def sign(self, metric: str, ids: tuple[str, ...] = ()) -> Instance:
         """The sample as an instance of a cause, with the value of a metric and the evidence to look at."""
@@ -69,7 +72,7 @@ def signs(sampled: Sampled, /, *, goals: Mapping[str, float] | None = None) -> S
     """The signs of one sample of a run. `goals` replace the default goals."""
     seen = _seen(sampled, {**LIMITS, **(goals or {})})
     found = _of_passages(seen) | _of_refusals(seen) | ({} if seen.refuses else _of_answers(seen))
-    return Signs(found, seen.refuses, seen.elsewhere)
+    return Signs(found, seen.refuses, seen.elsewhere, seen.padded)
 
 
 def is_direct(sampled: Sampled, /) -> bool:
@@ -100,14 +103,17 @@ def _short(text: str) -> str:
 def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     evidence = sampled.evidence[0] if sampled.evidence else Evidence(sample=sampled.id)
     values = {text: score.value for text, score in sampled.scores.items() if score.value is not None}
+    below = "answer_relevance" in values and values["answer_relevance"] < limits["answer_relevance"]
     if is_direct(sampled):
         limits = {**limits, "answer_relevance": min(limits["answer_relevance"], DIRECT_ESTIMATE)}
-    answer = sampled.sample.answer
+    sample, answer = sampled.sample, sampled.sample.answer
     low = frozenset(name for name, limit in limits.items() if name in values and values[name] < limit)
     misled = next((name for name in CEILINGS if name.startswith("noise") and _over(values, name)), "")
     refuses = bool(evidence.refusals.get("answer")) or (answer is not None and not answer.strip())
-    elsewhere = not refuses and "answer_relevance" in low and _says_nothing_right(values) and "irrelevant" not in misled
-    return _Seen(sampled, evidence, values, low, misled, refuses, elsewhere)
+    wrong = not refuses and _says_nothing_right(values) and "irrelevant" not in misled
+    elsewhere = wrong and (below or is_foreign(sample))
+    padded = "faithfulness" in low and not refuses and not elsewhere and is_padded(sample, evidence)
+    return _Seen(sampled, evidence, values, low, misled, refuses, elsewhere, padded)
 
 
 def _of_passages(seen: _Seen) -> dict[Cause, Instance]:
@@ -142,7 +148,7 @@ def _of_refusals(seen: _Seen) -> dict[Cause, Instance]:
 
 def _of_answers(seen: _Seen) -> dict[Cause, Instance]:
     found: dict[Cause, Instance] = {}
-    if seen.elsewhere:
+    if seen.elsewhere or seen.padded:
         return {"off_the_point": seen.sign("answer_relevance")}
     unfaithful = "faithfulness" in seen.low or (
         "faithfulness" not in seen.values and _over(seen.values, "hallucination")

@@ -31,6 +31,7 @@ class Watch:
         self.at_fault: dict[str, Cause] = {}
         self.questions: list[tuple[str, str]] = []
         self.elsewhere: list[str] = []
+        self.padded: list[str] = []
         self.direct = False
         self.slices = Slices()
         self._goals = goals
@@ -70,6 +71,8 @@ class Watch:
         self.direct = self.direct or is_direct(sampled)
         if seen.elsewhere:
             self.elsewhere.append(sampled.id)
+        if seen.padded:
+            self.padded.append(sampled.id)
         for cause, instance in seen.found.items():
             self.found.setdefault(cause, []).append(instance)
         if seen.at_fault:
@@ -105,7 +108,7 @@ def _counts(text: str, seen: Signs) -> bool:
     if text.startswith("answer_relevance"):
         return not seen.refuses
     if text in ("faithfulness", "hallucination") or text.startswith("noise_sensitivity"):
-        return not seen.elsewhere
+        return not (seen.elsewhere or seen.padded)
     return text != "context_utilization" or not (seen.refuses or seen.elsewhere)
 
 

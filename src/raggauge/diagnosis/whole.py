@@ -14,6 +14,7 @@ from raggauge.diagnosis.causes import (
     Instance,
     Level,
     Strength,
+    Wording,
     everything_low,
     faults_of,
     in_order,
@@ -152,10 +153,10 @@ def _ranking(watch: Watch, goals: Mapping[str, float]) -> Fault | None:
 def _counted(cause: Cause, watch: Watch, bar: float) -> Fault | None:
     """A cause that shows in single samples, from a share of them on; it leans while its interval reaches below 5%.
 
-    Answers off the point count here where they speak of something else altogether.
+    Answers off the point count here where they speak of something else altogether, or add nothing but courtesies.
     """
     ids = [name for name, at_fault in watch.at_fault.items() if at_fault == cause]
-    shown = watch.elsewhere if cause == "off_the_point" else ids
+    shown = watch.elsewhere + watch.padded if cause == "off_the_point" else ids
     if not shown or len(shown) < bar * watch.n:
         return None
     interval = rate_interval(len(shown), watch.n)
@@ -171,7 +172,6 @@ def _with_samples(fault: Fault, watch: Watch) -> Fault:
     cost = fault.cost
     if fault.metric and shown and n:
         cost = sum(_badness(instance) for instance in shown) / n
-    elsewhere = fault.cause == "off_the_point" and shown and 2 * len(watch.elsewhere) >= len(shown)
     return msgspec.structs.replace(
         fault,
         cost=cost,
@@ -179,8 +179,18 @@ def _with_samples(fault: Fault, watch: Watch) -> Fault:
         n_samples=len(shown),
         samples=tuple(instance.id for instance in shown),
         instances=tuple(shown[:SHOWN]),
-        wording="elsewhere" if elsewhere else fault.wording,
+        wording=_wording(fault, len(shown), watch),
     )
+
+
+def _wording(fault: Fault, n_shown: int, watch: Watch) -> Wording:
+    """How an answer off the point is spoken of: by what most of its samples do."""
+    if fault.cause != "off_the_point" or not n_shown:
+        return fault.wording
+    n_elsewhere, n_padded = len(watch.elsewhere), len(watch.padded)
+    if 2 * max(n_elsewhere, n_padded) < n_shown:
+        return fault.wording
+    return "elsewhere" if n_elsewhere >= n_padded else "padded"
 
 
 def _with_words(fault: Fault, run: Run) -> Fault:

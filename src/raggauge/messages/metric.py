@@ -49,6 +49,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "raggauge metrics 名称 可查看某一指标：公式、算例、何时会误导、花费、出处",
     ),
     "groups": ("Groups that can be named like a metric:", "可以像指标一样使用的组："),
+    "all": (
+        "every metric but rubric and criterion, whose rule you write yourself",
+        "除 rubric 与 criterion（规则由你自己写）之外的全部指标",
+    ),
     "up": ("higher is better", "越高越好"),
     "down": ("lower is better", "越低越好"),
     "zero_to_one": ("0 to 1, {direction}", "0 到 1，{direction}"),

@@ -84,6 +84,14 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 
+GROUPS["all"] = tuple(
+    text
+    for name in METRICS
+    if name not in ("rubric", "criterion")
+    for text in ([f"{name}(mode=relevant)", f"{name}(mode=irrelevant)"] if name == "noise_sensitivity" else [name])
+)
+"""Every metric that needs no rule of the user's."""
+
 GOALS: Final[dict[str, float]] = {
     "faithfulness": 0.85,
     "answer_relevance": 0.80,

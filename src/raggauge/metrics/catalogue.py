@@ -186,8 +186,11 @@ def markdown(lang: Language, /) -> str:
 
 
 def _groups(lang: Language) -> str:
-    rows = [f"- `{name}`: {', '.join(f'`{text}`' for text in members)}" for name, members in GROUPS.items()]
-    return f"{say('metric.groups', lang=lang)}\n\n" + "\n".join(rows)
+    rows = [
+        f"- `{name}`: {', '.join(f'`{text}`' for text in members)}" for name, members in GROUPS.items() if name != "all"
+    ]
+    whole = f"- `all`: {say('metric.all', lang=lang)}"
+    return f"{say('metric.groups', lang=lang)}\n\n" + "\n".join([*rows, whole])
 
 
 def _code(text: str) -> str:
