@@ -67,13 +67,10 @@ def _claims(system: str, blocks: dict[str, str], outside: str) -> dict[str, Any]
 
 def _questions(blocks: dict[str, str], outside: str) -> dict[str, Any]:
     n = int((re.findall(r"\d+", outside) or ["3"])[-1])
-    words = blocks.get("text", "").split()
-    lead = " ".join(words[:8]) or blocks.get("text", "")[:20]
-    return {
-        "questions": [f"{start} {lead}?" for start in ("What about", "Tell me about", "Which facts say", "Why", "How")][
-            :n
-        ]
-    }
+    lead = " ".join(blocks.get("text", "").split()[:8]) or blocks.get("text", "")[:20]
+    starts = ("What about", "Tell me about", "Which facts say", "Why", "How", "Who says", "When was it that")
+    there = blocks.get("questions", "").split("\n")
+    return {"questions": [text for start in starts if (text := f"{start} {lead}?") not in there][:n]}
 
 
 def _verdicts(system: str, blocks: dict[str, str], outside: str, swayed: bool) -> dict[str, Any]:
