@@ -197,3 +197,22 @@ def test_progress_is_told(scripted: Any, make_samples: Any) -> None:
     )
     assert told[-1] == (70, 70)
     assert told == sorted(told)
+
+
+class Frame:
+    """Has what a data frame has: columns, and rows as dicts in which an empty cell is NaN."""
+
+    columns = ("id", "answer", "contexts")
+
+    def to_dict(self, orient: str) -> list[dict[str, Any]]:
+        assert orient == "records"
+        return [{"id": "1", "answer": "a", "contexts": ["c"]}, {"id": "2", "answer": float("nan"), "contexts": ["c"]}]
+
+
+def test_other_forms_of_data(scripted: Any) -> None:
+    """A data frame, a generator of dicts, a dict of columns; an empty cell of a frame is a missing field."""
+    options: Any = {"metrics": ["faithfulness"], "judge": scripted, "out": False, "skip_missing": True}
+    framed = raggauge.evaluate(Frame(), **options)
+    assert [framed[id].scores["faithfulness"].reason for id in ("1", "2")] == [None, "missing answer"]
+    rows = [{"id": str(i), "answer": "a", "contexts": ["c"]} for i in range(3)]
+    assert len(raggauge.evaluate((row for row in rows), **options)) == 3

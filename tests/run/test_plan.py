@@ -190,3 +190,27 @@ def test_no_sample_is_an_error(scripted: ScriptedJudge) -> None:
     """An empty selection says so instead of a summary of nothing."""
     with pytest.raises(DataError, match="no sample to score"):
         raggauge.evaluate([Sample(id="1", answer="a")], filters={"kind": "x"}, judge=scripted, out=False)
+
+
+def test_a_metric_comes_from_a_plug_in(in_empty_folder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed package names it under the entry points `raggauge.metrics`."""
+    (in_empty_folder / "plugged_in.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from raggauge.score import scored\n"
+        "@dataclass(frozen=True)\n"
+        "class Calm:\n"
+        "    marks: int = 0\n"
+        "    fields = ('answer',)\n"
+        "    facets = frozenset()\n"
+        "    def score(self, sample, evidence):\n"
+        "        return scored(float(sample.answer.count('!') <= self.marks))\n",
+        encoding="utf-8",
+    )
+    info = in_empty_folder / "plugged_in-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plugged-in\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[raggauge.metrics]\ncalm = plugged_in:Calm\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(in_empty_folder))
+    run = raggauge.evaluate([Sample(id="1", answer="Go!")], metrics=["calm", "calm(marks=1)"], out=False)
+    assert [run["1"].scores[name].value for name in run.metrics] == [0.0, 1.0]
+    assert run.manifest.metrics[0].source == "plugged_in:Calm 1.0"

@@ -230,6 +230,7 @@ def test_a_folder_without_permission_is_said(scripted: Any, make_samples: Any) -
         ("manifest.json", b"{", "is damaged"),
         ("manifest.json", b'{"schema_version": 99}', "by a later raggauge"),
         ("end.json", b"[]", "is damaged"),
+        ("samples.jsonl", b'{"id": 3}\n', "is damaged"),
     ],
 )
 def test_a_folder_that_cannot_be_read_is_said(
@@ -239,7 +240,13 @@ def test_a_folder_that_cannot_be_read_is_said(
     raggauge.evaluate(make_samples(1), metrics=["faithfulness"], judge=scripted, out="r")
     Path("r", name).write_bytes(content)
     with pytest.raises(StoreError, match=part):
-        raggauge.Run.open("r").summary()
+        _read_all(raggauge.Run.open, "r")
+
+
+def _read_all(open_run: Any, path: str) -> None:
+    run = open_run(path)
+    run.summary()
+    list(run)
 
 
 def test_small_files_are_old_or_new(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def run(files: tuple[str, ...], resume: str | None, config_file: str | None, **f
 
     names = ("target", "judge", "embedder", "concurrency", "jobs", "repeats", "seed")
     known = resolve({name: flags[name] for name in names}, path=config_file)
-    found = _resumed(files, resume, flags) if resume is not None else _begun(files, known, flags)
+    found = _resumed(files, resume, known, flags) if resume is not None else _begun(files, known, flags)
     from raggauge.report import terminal
 
     terminal.print_out(terminal.summary(found))
@@ -159,7 +159,7 @@ def _spooled() -> str:
     return str(path)
 
 
-def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run":
+def _resumed(files: tuple[str, ...], which: str, known: Any, flags: dict[str, Any]) -> "Run":
     from raggauge.run.find import find, last_unfinished
     from raggauge.run.start import resume
 
@@ -169,7 +169,7 @@ def _resumed(files: tuple[str, ...], which: str, flags: dict[str, Any]) -> "Run"
     path = last_unfinished() if which == UNFINISHED else find(which)
     names = ("concurrency", "jobs", "max_calls", "max_cost")
     kept: Any = {name: flags[name] for name in names if flags[name] is not None}
-    return resume(path, progress=not common.quiet(), **kept)
+    return resume(path, progress=not common.quiet(), prices=known["prices"], **kept)
 
 
 def _say_the_noise(found: "Run") -> None:

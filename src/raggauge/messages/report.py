@@ -68,6 +68,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "contexts": ("Passages", "段落"),
     "references": ("References", "参考答案"),
     "scores": ("Scores", "得分"),
+    "imported": ("Scores of other tools", "其他工具的得分"),
     "gaps": ("What the judge left open", "评判器未能给出的部分"),
     "abstains": ("the answer says that it cannot answer", "该回答表示无法作答"),
     "supported": ("supported", "有依据"),

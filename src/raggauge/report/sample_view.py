@@ -47,6 +47,7 @@ def sample_view(run: Run, sampled: Sampled, /, *, full: bool = False) -> Rendera
     parts += _section("report.references", _references(sampled, found))
     parts += _section("report.scores", _scores(run, sampled))
     parts += _section("diagnosis.at_fault", _at_fault(sampled))
+    parts += _section("report.imported", _imported(sampled))
     parts += _section("report.gaps", Text("\n".join(f"{key}: {clean(why)}" for key, why in found.gaps.items())))
     return Group(*parts)
 
@@ -213,6 +214,15 @@ def _references(sampled: Sampled, found: Evidence) -> RenderableType | None:
         if claims is not None:
             parts.append(Padding(claims, (0, 0, 0, 2)))
     return Group(*parts)
+
+
+def _imported(sampled: Sampled) -> Text:
+    """Scores of other tools, each with its tool: shown, never compared with ours."""
+    lines = [
+        f"{clean(tool)}: {', '.join(f'{clean(name)} {value:g}' for name, value in scores.items())}"
+        for tool, scores in sampled.sample.imported.items()
+    ]
+    return Text("\n".join(lines))
 
 
 def _scores(run: Run, sampled: Sampled) -> Table:

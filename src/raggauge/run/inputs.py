@@ -3,6 +3,7 @@
 import hashlib
 import heapq
 import inspect
+import math
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -82,11 +83,18 @@ def as_dataset(data: Any, reading: Mapping[str, Any], /) -> tuple[Dataset, tuple
         files = [_read(part, reading) for part in data]
         joined = Dataset(lambda: (sample for file in files for sample in file), name=files[0].name)
         return (joined if len(files) > 1 else files[0]), tuple(map(str, data))
+    if hasattr(data, "columns") and hasattr(data, "to_dict"):
+        data = [_without_nan(row) for row in data.to_dict("records")]
     if isinstance(data, Iterable) and not isinstance(data, Mapping | Sequence):
         data = list(data)
     if isinstance(data, Sequence) and data and all(isinstance(part, Sample) for part in data):
         return Dataset(data), ()
     return _read(data, reading), ()
+
+
+def _without_nan(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a data frame without the cells that are empty, which it holds as NaN."""
+    return {str(name): value for name, value in row.items() if not (isinstance(value, float) and math.isnan(value))}
 
 
 def select(data: Dataset, selection: Selection, /) -> Dataset:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from raggauge.errors import UsageError
+from raggauge.errors import StoreError, UsageError
 from raggauge.evidence import Evidence
 from raggauge.messages import say, shown
 from raggauge.metrics.metric import Metric
@@ -21,6 +21,7 @@ from raggauge.run.record import (
     Mark,
     Measure,
     Row,
+    RowScores,
     decode_row,
     decode_scores,
     mark_of,
@@ -28,6 +29,8 @@ from raggauge.run.record import (
 from raggauge.run.summary import KEYS, Tallies, as_html
 from raggauge.sample import Sample
 from raggauge.score import Score
+
+T = TypeVar("T", Row, RowScores)
 
 
 class Sampled(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +105,7 @@ class Run:
     def __iter__(self) -> Iterator[Sampled]:
         measures = iter(self._measures) if self.path is None else folder.measures(self.path)
         for _, line in self._rows():
-            yield self._sampled(decode_row(line), next(measures, None))
+            yield self._sampled(self._read(decode_row, line), next(measures, None))
 
     def __len__(self) -> int:
         return len(self._places)
@@ -115,7 +118,7 @@ class Run:
             raise UsageError("run.no_sample", id=shown(id), n=len(self))
         number, place = self._places[id]
         measures = self._measures if self.path is None else folder.measures(self.path)
-        return self._sampled(decode_row(self._line(place)), next(islice(measures, number, None), None))
+        return self._sampled(self._read(decode_row, self._line(place)), next(islice(measures, number, None), None))
 
     def __repr__(self) -> str:
         return f"<Run {self.id or self.manifest.name or 'in memory'}: {len(self)} of {self.manifest.dataset.n} samples>"
@@ -123,7 +126,7 @@ class Run:
     def scores(self) -> Iterator[tuple[str, dict[str, Score]]]:
         """The id and the scores of each sample, without the rest: several times as quick as iterating the run."""
         for _, line in self._rows():
-            row = decode_scores(line)
+            row = self._read(decode_scores, line)
             yield row.id, {name: row.scores[name] for name in self.metrics}
 
     def summary(self) -> dict[str, dict[str, Any]]:
@@ -163,10 +166,10 @@ class Run:
     def _summary(self) -> Mapping[str, dict[str, Any]]:
         end = self._end or (folder.read_end(self.path) if self.path else None)
         if end is not None:
-            return {name: {key: end.summary[name].get(key) for key in KEYS} for name in self.metrics}
+            return {name: _in_order(end.summary[name]) for name in self.metrics}
         tallies = Tallies(self.manifest.metrics, clustered=self.manifest.clustered)
         for _, line in self._rows():
-            row = decode_row(line)
+            row = self._read(decode_row, line)
             tallies.add(self._marks(row), id=row.id, weight=float(row.sample.weight), cluster=row.sample.cluster)
         return tallies.summary([_again_or_none(entry) for entry in self.manifest.metrics])
 
@@ -176,13 +179,22 @@ class Run:
     @cached_property
     def _places(self) -> dict[str, tuple[int, int]]:
         """Sample id -> its number and where its line stands."""
-        return {decode_scores(line).id: (number, place) for number, (place, line) in enumerate(self._rows())}
+        return {
+            self._read(decode_scores, line).id: (number, place) for number, (place, line) in enumerate(self._rows())
+        }
 
     def _rows(self) -> Iterator[tuple[int, bytes]]:
         if self.path is None:
             yield from enumerate(self._lines)
         else:
             yield from lines_of(self.path / folder.SAMPLES)
+
+    def _read(self, decode: Callable[[bytes], T], line: bytes) -> T:
+        try:
+            return decode(line)
+        except msgspec.MsgspecError as problem:
+            path = str((self.path or Path()) / folder.SAMPLES)
+            raise StoreError("run.damaged", path=shown(path, limit=200), problem=str(problem)) from None
 
     def _line(self, place: int) -> bytes:
         if self.path is None:
@@ -209,6 +221,11 @@ def _told(sample: Sample) -> dict[str, Any]:
         if isinstance(told, dict)
         else {}
     )
+
+
+def _in_order(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a stored summary in the order of the keys, whatever it holds beyond them last."""
+    return {key: row[key] for key in (*KEYS, *row) if key in row}
 
 
 def _measured(measure: Measure | None) -> dict[str, Any]:
