@@ -14,8 +14,9 @@ from raggauge.errors import UsageError
 from raggauge.messages import say
 from raggauge.metrics.metric import Direction
 from raggauge.run.run import Run, Sampled
+from raggauge.run.slices import Slices
 from raggauge.sample import Sample
-from raggauge.score import Score
+from raggauge.score import Score, scored
 from raggauge.stats import holm, paired
 
 NOISE_FLOOR: Final = 0.02
@@ -66,6 +67,21 @@ class Mover(msgspec.Struct, frozen=True, kw_only=True):
     verdicts: tuple[str, ...] = ()
 
 
+class MovedSlice(msgspec.Struct, frozen=True, kw_only=True):
+    """A slice (`key` = `value` of the metadata) that moved otherwise than the rest.
+
+    `difference` is b - a in the slice, over `n` pairs, `rest` outside it; `p` is corrected for all slices and metrics.
+    """
+
+    key: str
+    value: str
+    metric: str
+    n: int
+    difference: float
+    rest: float
+    p: float
+
+
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """All that `compare` found. `forced` says that the judges differ and the user insisted."""
 
@@ -80,6 +96,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     only_in_a: tuple[str, ...]
     only_in_b: tuple[str, ...]
     movers: tuple[Mover, ...]
+    slices: tuple[MovedSlice, ...] = ()
 
     def __getitem__(self, metric: str) -> Change:
         return next(change for change in self.metrics if change.metric == metric)
@@ -113,6 +130,7 @@ def compare(
         only_in_a=tuple(metric for metric in a.metrics if metric not in b.metrics),
         only_in_b=tuple(metric for metric in b.metrics if metric not in a.metrics),
         movers=_movers(common, both, directions, n_movers),
+        slices=_slices(common, both),
     )
 
 
@@ -239,6 +257,30 @@ def _movers(
             found.append((abs(gain), _mover(metric, gain, one, two)))
     found.sort(key=lambda entry: (-entry[0], entry[1].gain, entry[1].metric, entry[1].id))
     return tuple(mover for _, mover in found[:n])
+
+
+def _slices(common: Sequence[tuple[Sampled, Sampled]], metrics: Sequence[str]) -> tuple[MovedSlice, ...]:
+    """Differences lie in [-1, 1]; the finder works on scores, so that they are mapped to [0, 1] and back."""
+    finder = Slices()
+    for one, two in common:
+        halves: dict[str, Score] = {}
+        for metric in metrics:
+            before, after = one.scores[metric].value, two.scores[metric].value
+            if before is not None and after is not None:
+                halves[metric] = scored((1.0 + after - before) / 2)
+        finder.add(two.sample.metadata, halves)
+    return tuple(
+        MovedSlice(
+            key=found.key,
+            value=found.value,
+            metric=found.metric,
+            n=found.n,
+            difference=2 * found.mean - 1,
+            rest=2 * found.rest - 1,
+            p=found.p_corrected,
+        )
+        for found in finder.found()
+    )
 
 
 def _mover(metric: str, gain: float, one: Sampled, two: Sampled) -> Mover:

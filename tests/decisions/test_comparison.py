@@ -72,6 +72,18 @@ def test_samples_without_a_partner_are_listed(make_run: Any) -> None:
     assert found.lost == {"not applicable in b": 1, "unscored in a": 1, "not applicable in a and unscored in b": 1}
 
 
+def test_a_slice_that_moved_alone_is_found(make_run: Any) -> None:
+    """A drop in one language is seen though the mean hardly moves."""
+    before = noisy(120, 0.8, 6)
+    lang = ["zh" if i % 6 == 0 else "en" for i in range(120)]
+    after = [v - 0.3 if lang[i] == "zh" else v for i, v in enumerate(before)]
+    found = compare(make_run(before, lang=lang), make_run(after, lang=lang)).slices
+    assert [(one.key, one.value) for one in found] == [("lang", "en"), ("lang", "zh")]
+    assert found[1].difference == pytest.approx(-0.3)
+    assert found[1].rest == pytest.approx(0.0)
+    assert found[1].n == 20
+
+
 def test_a_sample_with_another_question_is_changed(make_run: Any) -> None:
     """The same id with another question is no pair."""
     comparison = compare(make_run([0.5]), make_run([0.9], asking="another"))

@@ -30,6 +30,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{added} added, {removed} removed, {changed} changed (not compared)",
         "新增 {added} 个，移除 {removed} 个，内容改变 {changed} 个（不比较）",
     ),
+    "slice": (
+        "moved otherwise than the rest: {key} = {value}, {metric} {difference:+.3f}, elsewhere {rest:+.3f} (n = {n}, p = {p:.2g})",
+        "与其余样本变化不同：{key} = {value}，{metric} {difference:+.3f}，其余 {rest:+.3f}（n = {n}，p = {p:.2g}）",
+    ),
     "lost": ("{metric}: no pair for {reasons}", "{metric}：未能配对：{reasons}"),
     "answer_after": ("answer after", "之后的回答"),
     "only_in": ("only in {run}: {metrics} (not compared)", "仅在 {run} 中：{metrics}（不比较）"),

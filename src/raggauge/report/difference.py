@@ -71,6 +71,9 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
         if change.lost:
             reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(change.lost.items()))
             yield say("compare.lost", metric=change.metric, reasons=reasons)
+    for one in comparison.slices:
+        values = {name: getattr(one, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
+        yield say("compare.slice", **values)
     for run, metrics in ((comparison.a, comparison.only_in_a), (comparison.b, comparison.only_in_b)):
         if metrics:
             yield say("compare.only_in", run=run, metrics=", ".join(metrics))
