@@ -176,7 +176,7 @@ def test_a_no_is_a_no(judged: Judged, tower: Sample, verdict: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", ["429", "500", "503", "disconnect", "html", "not_json", "drip", "cut", "malformed", "empty"]
+    "fault", ["429", "500", "503", "disconnect", "html", "not_json", "drip", "no_choices", "cut", "malformed", "empty"]
 )
 def test_one_fault_costs_nothing(judged: Judged, tower: Sample, fault: Any) -> None:
     """Whatever goes wrong once, the next try makes good."""

@@ -184,6 +184,13 @@ def test_all_facets_take_one_call_more(judged: Any, tower: Sample, core: frozens
         Sample(
             id="empty reference", question="Why?", answer="Because.", contexts=("Text.",), references=("", "Because.")
         ),
+        Sample(
+            id="surrogate",
+            question="Why?",
+            answer="Because \ud800 of rain.",
+            contexts=("Rain \udfff.",),
+            references=("Rain.",),
+        ),
         Sample(id="sign", question="Why?", answer="👍", contexts=("Text.",), references=("?",)),
         Sample(
             id="中文", question="为什么？", answer="因为下雨。", contexts=("因为下雨。",), references=("因为下雨。",)

@@ -83,8 +83,9 @@ class Caller:
 
     async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
         """The reply to a request: an earlier one from the log, else a new one that is logged before it is returned."""
-        if request.temperature != self.temperature:
-            request = msgspec.structs.replace(request, temperature=self.temperature)
+        user = sound(request.user)
+        if request.temperature != self.temperature or user is not request.user:
+            request = msgspec.structs.replace(request, user=user, temperature=self.temperature)
         key = self.key(request, subject)
         return msgspec.json.decode((await self._finished(key, request, subject)).reply, type=ChatReply)
 
@@ -163,6 +164,17 @@ class Caller:
         if self.price is None or self.budget.cost is None:
             return 0.0
         return self.price.of(count(request.system) + count(request.user), request.max_tokens // 4, 0)
+
+
+def sound(text: str, /) -> str:
+    """The text without lone surrogates, which cannot be sent; the same object where there are none."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode()
+    return text
 
 
 class Chain:

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import os
 import random
-from typing import Any, Final, Literal
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple
 
 from raggauge.errors import JudgeError, JudgeReplyInvalid, JudgeUnavailable
 from raggauge.llm import wire
@@ -22,6 +23,15 @@ GIVE_UP_AFTER: Final = 20
 """Calls that fail one after the other, each after all its tries, before the run is stopped."""
 
 _log = logging.getLogger("raggauge.llm")
+
+
+class _Errand(NamedTuple):
+    """One request to be answered: where, about how many tokens, its bytes (made anew each try), how to read them."""
+
+    address: str
+    tokens: int
+    body: Callable[[], bytes]
+    read: Callable[[bytes], Any]
 
 
 class Client:
@@ -53,11 +63,13 @@ class Client:
         JudgeError for a call that failed for good while others may succeed.
         """
         tokens = count(request.system) + count(request.user)
-        address = wire.path(self.endpoint)
-        content, tries = await self._until_answered(
-            address, lambda: wire.body(self.endpoint, request, self.can), tokens
+        errand = _Errand(
+            wire.path(self.endpoint),
+            tokens,
+            lambda: wire.body(self.endpoint, request, self.can),
+            lambda content: wire.read(self.endpoint, content),
         )
-        reply = wire.read(self.endpoint, content)
+        reply, tries = await self._until_answered(errand)
         if self.snapshot and reply.model and reply.model != self.snapshot:
             self._broken = JudgeUnavailable(
                 "llm.other_snapshot", judge=self.endpoint.spec, served=reply.model, expected=self.snapshot
@@ -72,9 +84,14 @@ class Client:
     async def embed(self, model: str, texts: list[str], /) -> tuple[list[list[float]], int]:
         """The vectors of some texts, in order, and the tokens they cost. Raises as `chat` does."""
         body = wire.embedding_body(model, texts)
-        address = f"{self.endpoint.url}/embeddings"
-        content, _ = await self._until_answered(address, lambda: body, sum(map(count, texts)))
-        return wire.read_embeddings(content, len(texts))
+        errand = _Errand(
+            f"{self.endpoint.url}/embeddings",
+            sum(map(count, texts)),
+            lambda: body,
+            lambda content: wire.read_embeddings(content, len(texts)),
+        )
+        found: tuple[list[list[float]], int] = (await self._until_answered(errand))[0]
+        return found
 
     async def aclose(self) -> None:
         """Close the connections; the client opens new ones when it is used again."""
@@ -82,7 +99,7 @@ class Client:
         if session is not None and self._loop is asyncio.get_running_loop():
             await session.close()
 
-    async def _until_answered(self, address: str, body: Any, tokens: int) -> tuple[bytes, int]:
+    async def _until_answered(self, errand: _Errand) -> tuple[Any, int]:
         failure: Refused | None = None
         tries = corrections = 0
         while tries < self.limits.tries:
@@ -90,7 +107,7 @@ class Client:
                 await asyncio.sleep(self._wait_s(tries, failure))
             can = self.can
             try:
-                content = await self._once(address, body, tokens)
+                answer = await self._once(errand)
             except Refused as refused:
                 failure = refused
                 if refused.kind == "parameter" and corrections < 8 and self._learn(can, refused.text):
@@ -101,15 +118,15 @@ class Client:
                 tries += 1
                 continue
             self._failed_in_a_row, self._answered = 0, True
-            return content, tries + 1
+            return answer, tries + 1
         raise self._given_up(failure, tries)
 
-    async def _once(self, address: str, body: Any, tokens: int) -> bytes:
+    async def _once(self, errand: _Errand) -> Any:
         import aiohttp
 
-        number = await self._enter(tokens)
+        number = await self._enter(errand.tokens)
         try:
-            async with self._opened().post(address, data=body()) as response:
+            async with self._opened().post(errand.address, data=errand.body()) as response:
                 content: bytes = await response.read()
                 status, kind = response.status, response.content_type
                 wait = retry_after(response.headers)
@@ -129,7 +146,10 @@ class Client:
             self._limiter.overloaded(number, wait)
         if refused is not None:
             raise refused
-        return content
+        try:
+            return errand.read(content)
+        except JudgeReplyInvalid as problem:
+            raise Refused("retry", problem.say("en"), status=status) from None
 
     async def _enter(self, tokens: int) -> int:
         if self._broken:

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from raggauge.errors import JudgeError
+from raggauge.llm.caller import sound
 from raggauge.llm.calls import Call, CallLog
 from raggauge.llm.client import Client
 from raggauge.llm.prices import Price
@@ -82,6 +83,7 @@ class EndpointEmbedder:
 
     async def embed(self, texts: Sequence[str], sample: str, /) -> list[Any]:
         """One vector a text. Raises JudgeError where the endpoint gives none."""
+        texts = [sound(text) for text in texts]
         found = {text: self._logged(text) for text in texts}
         waited = {text: self._sent(text, sample) for text, vector in found.items() if vector is None}
         for text, future in waited.items():

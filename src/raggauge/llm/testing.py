@@ -21,9 +21,9 @@ import msgspec
 
 from raggauge.llm.tokens import count
 
-Fault = Literal[
-    "ok", "429", "500", "503", "hang", "disconnect", "html", "not_json", "drip", "cut", "malformed", "empty", "short"
-]
+HttpFault = Literal["429", "500", "503", "hang", "disconnect", "html", "not_json", "drip", "no_choices"]
+ReplyFault = Literal["cut", "malformed", "empty", "short"]
+Fault = Literal["ok"] | HttpFault | ReplyFault
 Brain = Callable[[str, str], str]
 """(system, user) -> the text of the reply."""
 HTTP_FAULTS: Final[tuple[Fault, ...]] = ("429", "500", "503", "disconnect", "html", "not_json")
@@ -180,6 +180,8 @@ class ChatServer:
         if fault == "cut":
             text, finish = text[: len(text) * 2 // 3], "length"
         text = _spoilt(text, fault)
+        if fault == "no_choices":
+            return {"id": "chat", "choices": [], "usage": None}
         self.n_chat += 1
         prompt, completion = self.faults.counted or count(system) + count(user), count(text)
         self.prompt_tokens += prompt
