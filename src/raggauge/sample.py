@@ -69,7 +69,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             force_setattr(self, "references", self._texts("references", self.references))
         if not isinstance(self.weight, int | float) or not math.isfinite(self.weight) or self.weight < 0:
             self._refuse("weight", "positive_number")
-        if not isinstance(self.metadata, Mapping):
+        if type(self.metadata) is not dict and not isinstance(self.metadata, Mapping):
             self._refuse("metadata", "mapping")
 
     @property

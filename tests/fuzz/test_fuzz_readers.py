@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from raggauge.dataset import identity
 from raggauge.errors import RaggaugeError
 from raggauge.formats import read
 from raggauge.formats.literals import Unreadable, read_literal
@@ -73,7 +74,7 @@ def _check_reading(given_data: object) -> None:
 def _said(given_data: object, on_bad_row: str) -> str | None:
     try:
         for sample in read(given_data, on_bad_row=on_bad_row):  # type: ignore[arg-type]
-            json.dumps(sample.metadata)
+            identity(sample)
     except RaggaugeError as error:
         return error.say("en") and error.say("zh")
     return None

@@ -14,7 +14,9 @@ _ERROR: Final = re.compile(
     r"http (4|5)\d\d|\{?\s*['\"]error['\"]|timeout|timed out|连接超时|请求失败|系统错误|服务异常)",
     re.IGNORECASE,
 )
-_JOINED: Final = re.compile(r"(?m)^\s*(\[?\d+[\].、)]|#+ |---+|={3,}|(document|passage|chunk|source|文档|段落)\s*\d+)")
+_JOINED: Final = re.compile(
+    r"(?m)^[ \t]{0,8}(\[?\d{1,4}[\].、)]|#{1,6} |---+|={3,}|(document|passage|chunk|source|文档|段落) ?\d+)"
+)
 _MOJIBAKE: Final = re.compile(r"\ufffd|Ã[\x80-\xbf©¨¤¶¼]|â€[\x80-\xbf\u2122œ\x9d™]|锟斤拷|烫烫烫|ä¸|çš„")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _MARK: Final = re.compile(r"\[(\d{1,3})\]")

@@ -7,6 +7,7 @@ from raggauge.errors import DataError
 from raggauge.formats.strict_json import decode
 
 DEEPEST: Final = 20
+_LONGEST_NUMBER: Final = 1000
 _TOKEN = re.compile(
     r"""\s*(?:(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)|(?P<colon>:)|(?P<equals>=)
     |(?P<text>[rRbBuU]{0,2}(?:'''(?:[^\\]|\\.)*?'''|\"\"\"(?:[^\\]|\\.)*?\"\"\"|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"))
@@ -63,8 +64,15 @@ class _Parser:
         if kind == "text":
             return _unescaped(text)
         if kind == "number":
-            return float(text) if re.search(r"[.eE]", text) else int(text)
+            return self._number(text)
         return self._named(text, depth)
+
+    def _number(self, text: str) -> int | float:
+        if re.search(r"[.eE]", text):
+            return float(text)
+        if len(text) > _LONGEST_NUMBER:
+            raise Unreadable(self._text)
+        return int(text)
 
     def _named(self, word: str, depth: int) -> Any:
         if self._kind == "open" and self._value == "(":

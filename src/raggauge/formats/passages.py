@@ -7,7 +7,7 @@ from typing import Any
 from raggauge.errors import DataError
 from raggauge.formats.columns import passage_field_of
 from raggauge.formats.rows import Row
-from raggauge.formats.values import as_list, wrong
+from raggauge.formats.values import as_list, storable, wrong
 from raggauge.messages import shown
 from raggauge.sample import Context
 
@@ -47,6 +47,7 @@ def _passage(part: Any, sample: str, target: str, row: Row) -> Context:
     if not isinstance(text, str):
         raise wrong(part, sample, target, row, "core.list_of_passages")
     doc_id = fields.get("doc_id")
+    storable(metadata, sample, target, row)
     return Context(
         text,
         doc_id=None if doc_id is None else str(doc_id),

@@ -11,7 +11,7 @@ from raggauge.formats.passages import passages, with_ids
 from raggauge.formats.plans import Plan, Reading, get, plan_of, plan_of_unfolded
 from raggauge.formats.rows import Row
 from raggauge.formats.tools.shape import score
-from raggauge.formats.values import flag, meaning, number, number_or_text, texts
+from raggauge.formats.values import flag, meaning, number, number_or_text, storable, texts
 from raggauge.messages import shown
 from raggauge.sample import Sample
 
@@ -135,9 +135,9 @@ def _metadata(found: dict[str, Any], rest: dict[str, Any], name: str, row: Row) 
     given = found.get("metadata")
     if isinstance(given, str):
         given = (number_or_text(given) if not row.typed or given[0] == "{" else given) if given else None
-    metadata: dict[str, Any] = dict(given) if isinstance(given, Mapping) else {}
-    if given is not None and not isinstance(given, Mapping):
-        metadata["metadata"] = given
+    metadata: dict[str, Any] = {}
+    if given is not None:
+        metadata = dict(storable(given, name, "metadata", row) if isinstance(given, Mapping) else {"metadata": given})
     for target, value in found.items():
         if target.startswith("metadata.") or target in ("answerable", "kind"):
             rest[target.removeprefix("metadata.")] = value
@@ -152,9 +152,7 @@ def _kept(column: str, value: Any, name: str, row: Row) -> Any:
         value = number_or_text(value)
     if column == "answerable":
         return flag(value, name, row)
-    if isinstance(value, float) and not math.isfinite(value):
-        raise DataError("formats.nan", place=row.place, sample=shown(name), column=shown(column), value=value)
-    return value
+    return storable(value, name, column, row)
 
 
 def _imported(given: Any, name: str, row: Row, plan: Plan) -> dict[str, dict[str, float]]:

@@ -13,7 +13,8 @@ from raggauge.messages import Phrase, shown
 
 DEEPEST: Final = 100
 _decode = msgspec.json.Decoder().decode
-_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{\]}]', re.DOTALL)
+# A text that never ends is one token up to the end, or each of its quotes would be looked at anew.
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)
 _BLANKS: Final = (b"\t", b"\n", b"\r")
 
 
@@ -24,29 +25,32 @@ def decode(text: bytes, /, *, place: str) -> Any:
     Raises DataError at `place` with line and column of the fault: no JSON, a repeated key, nesting over 100, a lone
     surrogate, a NUL byte, bytes that are not UTF-8.
     """
-    if text.count(b"{") + text.count(b"[") > DEEPEST:
-        _check_depth(text, place)
     try:
         value = _decode(text)
+        n_keys = _n_keys(value, 0)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return _diagnosed(text, place)
     # Each key ends in `":`, or has a blank before its colon; as many endings as keys means that no key came twice.
-    n_keys = _n_keys(value)
     if text.count(b'":') == n_keys and b'" :' not in text and not any(blank in text for blank in _BLANKS):
         return value
     return _diagnosed(text, place) if _may_repeat(text, n_keys) else value
 
 
-def _n_keys(value: Any) -> int:
+def _n_keys(value: Any, depth: int) -> int:
+    """The keys of all objects in a value; RecursionError where it is nested too deeply."""
+    if depth > DEEPEST:
+        raise RecursionError
+    n = 0
     if type(value) is dict:
         n = len(value)
-        for part in value.values():
-            if type(part) is dict or type(part) is list:
-                n += _n_keys(part)
-        return n
-    if type(value) is list:
-        return sum(_n_keys(part) for part in value if type(part) is dict or type(part) is list)
-    return 0
+        value = value.values()
+    elif type(value) is not list:
+        return 0
+    for part in value:
+        kind = type(part)
+        if kind is dict or kind is list:
+            n += _n_keys(part, depth + 1)
+    return n
 
 
 def _may_repeat(text: bytes, n_keys: int) -> bool:
@@ -72,6 +76,7 @@ def _check_depth(text: bytes, place: str) -> None:
 
 def _diagnosed(text: bytes, place: str) -> Any:
     """The value, slowly; or what exactly is wrong."""
+    _check_depth(text, place)
     if (nul := text.find(b"\0")) >= 0:
         raise DataError("formats.nul", place=_at(place, text, nul))
     try:
@@ -87,8 +92,9 @@ def _diagnosed(text: bytes, place: str) -> Any:
         raise DataError("formats.bad_json", place=where, problem=_problem(decoded, error), near=near) from None
     except _RepeatedKey as error:
         raise DataError("formats.repeated_key", place=place, key=shown(error.args[0])) from None
-    except (RecursionError, ValueError):
-        raise DataError("formats.too_deep", place=place, deepest=DEEPEST) from None
+    except ValueError:
+        problem = Phrase("formats.json_big_number")
+        raise DataError("formats.bad_json", place=place, problem=problem, near=shown(decoded, limit=40)) from None
     try:
         decoded_again = json.dumps(value, ensure_ascii=False)
         codecs.encode(decoded_again, "utf-8")

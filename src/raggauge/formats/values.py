@@ -97,6 +97,22 @@ def number_or_text(text: str, /) -> Any:
     return text
 
 
+def storable(value: Any, sample: str, column: str, row: Row, /) -> Any:
+    """A value for metadata, as it is.
+
+    Raises DataError for numbers, also inside, that no run can keep: NaN, infinity, whole ones of more than 64 bits.
+    """
+    if isinstance(value, float) and not math.isfinite(value):
+        raise DataError("formats.nan", place=row.place, sample=shown(sample), column=shown(column), value=value)
+    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+        where = {"place": row.place, "sample": shown(sample), "column": shown(column)}
+        raise DataError("formats.big_number", value=shown(f"{value:.3g}" if abs(value) < 10**300 else "1e300"), **where)
+    if isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            storable(part, sample, column, row)
+    return value
+
+
 def wrong(value: Any, sample: str, target: str, row: Row, expected: str, /) -> DataError:
     """The error for a value that its field cannot hold."""
     return DataError(

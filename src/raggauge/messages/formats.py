@@ -122,6 +122,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "a raw line break or control character stands in a text; write it as \\n",
         "文本中有未转义的换行或控制字符；请写成 \\n",
     ),
+    "json_big_number": ("a number has thousands of digits; write it as text", "数字有数千位；请写成文本"),
     "json_escape": ("a backslash stands alone; write it twice", "反斜杠没有转义；请写两个"),
     "json_quotes": (
         "single quotes are Python, not JSON; write the file with json.dumps",
@@ -221,6 +222,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "nan": (
         "sample {sample}: {column} is {value}, which is no value; write null or leave it out",
         "样本 {sample}：{column} 为 {value}，不是有效值；请写成 null 或省略",
+    ),
+    "big_number": (
+        "sample {sample}: {column} holds a whole number of more than 64 bits ({value}); write it as text",
+        "样本 {sample}：{column} 含有超过 64 位的整数（{value}）；请写成文本",
     ),
     "bad_list": (
         "sample {sample}: {column} looks like a list but is none that can be read: {value}; write it as JSON",
