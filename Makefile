@@ -95,7 +95,7 @@ build: $(DEV)  ## wheel and sdist in dist/
 	$(BIN)/python -m build --quiet
 
 lock:  ## renew requirements/ from pyproject.toml
-	$(COMPILE) --all-extras --group dev --group oracles -o requirements/all.txt
+	$(COMPILE) --all-extras --group dev --group oracles --group interop -o requirements/all.txt
 	$(COMPILE) -c requirements/all.txt -o requirements/base.txt
 	for extra in $(EXTRAS); do $(COMPILE) -c requirements/all.txt --extra $$extra -o requirements/$$extra.txt; done
 	for group in $(GROUPS); do $(COMPILE) -c requirements/all.txt --group $$group -o requirements/$$group.txt; done

@@ -17,6 +17,10 @@ def rows_of(document: Mapping[str, Any], /) -> list[Any]:
     """The rows in a JSON object: under a known key, in its columns, or the object itself as the only row."""
     if {"queries", "corpus", "relevant_docs"} <= set(document):
         return _of_retrieval(document)
+    names, cells = document.get("columns"), document.get("data")
+    if isinstance(names, list) and isinstance(cells, list) and all(isinstance(row, list) for row in cells):
+        # a frame that pandas wrote in two parts, its columns and its cells
+        return [dict(zip(map(str, names), row, strict=False)) for row in cells]
     run = rows_of_run(document)
     if run is not None:
         return run
