@@ -4,18 +4,19 @@ import html
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from raggauge.metrics.lexical_tokens import has_single_characters
+from raggauge.metrics.lexical_tokens import Table, has_single_characters
 
 ORDERS: Final = 4
 # The characters that sacrebleu's Chinese tokenizer sets apart, and kana, which it does not.
 _APART: Final = re.compile(
-    "([\u2600-\u27bf\u2e80-\u2fdf\u2ff0-\u30ff\u3100-\u312f\u31a0-\u31bf\u31c0-\u31ef\u3200-\u4db5\u4e00-\u9fff"
-    "\uf900-\ufaff\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003134f])"
+    "[\u2600-\u27bf\u2e80-\u2fdf\u2ff0-\u30ff\u3100-\u312f\u31a0-\u31bf\u31c0-\u31ef\u3200-\u4db5\u4e00-\u9fff"
+    "\uf900-\ufaff\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003134f]"
 )
 _SYMBOLS: Final = {ord(sign): f" {sign} " for sign in '{|}~[\\]^_`!"#$%&()*+:;<=>?@/'}
+_SPACED: Final = Table(lambda char: f" {char} " if ord(char) in _SYMBOLS or _APART.match(char) else char)
 _POINT_AFTER: Final = re.compile(r"([^0-9])([\.,])")
 _POINT_BEFORE: Final = re.compile(r"([\.,])([^0-9])")
 _DASH: Final = re.compile(r"([0-9])(-)")
@@ -36,14 +37,14 @@ class Counts(NamedTuple):
 def bleu_tokens(text: str, /) -> list[str]:
     """The tokens of mteval-v13a (sacrebleu's default); ideographs, kana and full-width signs one by one (its `zh`)."""
     if has_single_characters(text):
-        text = _APART.sub(r" \1 ", text.strip())
+        text = text.strip().translate(_SPACED)
     else:
         text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
         if "&" in text:
             for sign in ("&quot;", "&amp;", "&lt;", "&gt;"):
                 text = text.replace(sign, html.unescape(sign))
         text = f" {text} "
-    text = text.translate(_SYMBOLS)
+        text = text.translate(_SYMBOLS)
     if "." in text or "," in text:
         text = _POINT_AFTER.sub(r"\1 \2 ", text)
         text = _POINT_BEFORE.sub(r" \1 \2", text)
@@ -55,14 +56,15 @@ def counts(answer: str, references: Sequence[str], /) -> Counts:
     given = bleu_tokens(answer)
     wanted = [bleu_tokens(reference) for reference in references]
     closest = min((abs(len(given) - len(tokens)), len(tokens)) for tokens in wanted)[1]
-    correct, total = [], []
+    correct = [0] * ORDERS
     for n in range(1, ORDERS + 1):
-        here = Counter(_grams(given, n))
-        there = Counter(_grams(wanted[0], n))
+        here, there = Counter(_grams(given, n)), Counter(_grams(wanted[0], n))
         for tokens in wanted[1:]:
             there |= Counter(_grams(tokens, n))
-        correct.append(sum([min(here[gram], there[gram]) for gram in here.keys() & there.keys()]))
-        total.append(max(0, len(given) - n + 1))
+        correct[n - 1] = sum([min(here[gram], there[gram]) for gram in here.keys() & there.keys()])
+        if not correct[n - 1]:
+            break  # longer sequences hold this one, so that none of them occurs either
+    total = [max(0, len(given) - n) for n in range(ORDERS)]
     return Counts(len(given), closest, tuple(correct), tuple(total))
 
 
@@ -99,5 +101,5 @@ def bleu(found: Counts, /, *, effective_order: bool = True) -> float:
     return min(1.0, math.exp(min(0.0, short) + logs / order))
 
 
-def _grams(tokens: list[str], n: int) -> "zip[tuple[str, ...]]":
-    return zip(*(tokens[i:] for i in range(n)), strict=False)
+def _grams(tokens: list[str], n: int) -> Iterable[object]:
+    return tokens if n == 1 else zip(*(tokens[i:] for i in range(n)), strict=False)

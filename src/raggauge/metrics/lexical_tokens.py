@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 from raggauge.text.script import CJK
@@ -27,7 +28,9 @@ def has_single_characters(text: str, /) -> bool:
 
 def words(text: str, /) -> list[str]:
     """Lower-case words in any script: runs of letters and digits, and single ideographs and kana; no punctuation."""
-    return _WORD.findall(text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower())
+    if text.isascii():
+        return _LATIN_WORD.findall(text.lower())
+    return unicodedata.normalize("NFKC", text).lower().translate(_GAPS).split()
 
 
 def pair_of_words(first: str, second: str, /) -> tuple[list[str], list[str]]:
@@ -54,23 +57,35 @@ def squad(text: str, /) -> list[str]:
     "wellknown"), English articles taken out, ideographs and kana as words of their own. Rajpurkar et al. 2016.
     """
     folded = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    kept = folded.lower().translate(_PUNCTUATION)
-    if not kept.isascii():
-        kept = _SINGLE.sub(r" \g<0> ", kept)
-    return [word for word in kept.split() if word not in _ARTICLES]
+    return [word for word in folded.lower().translate(_PUNCTUATION).split() if word not in _ARTICLES]
 
 
-class _Punctuation(dict[int, int | None]):
-    """A table for `str.translate` that takes punctuation out; it fills itself as characters are met."""
+class Table(dict[int, str]):
+    """A table for `str.translate` that asks a function what a character becomes, once for each character."""
 
-    def __missing__(self, code: int) -> int | None:
-        char = chr(code)
-        gone = char in _ASCII_PUNCTUATION or unicodedata.category(char).startswith("P")
-        self[code] = None if gone else code
+    def __init__(self, becomes: Callable[[str], str]) -> None:
+        super().__init__()
+        self._becomes = becomes
+
+    def __missing__(self, code: int) -> str:
+        self[code] = self._becomes(chr(code))
         return self[code]
 
 
-_PUNCTUATION: Final = _Punctuation()
+def _without_punctuation(char: str) -> str:
+    if char in _ASCII_PUNCTUATION or unicodedata.category(char).startswith("P"):
+        return ""
+    return f" {char} " if _SINGLE.match(char) else char
+
+
+def _without_gaps(char: str) -> str:
+    if _SINGLE.match(char):
+        return f" {char} "
+    return char if _WORD.fullmatch(char) else " "
+
+
+_PUNCTUATION: Final = Table(_without_punctuation)
+_GAPS: Final = Table(_without_gaps)
 
 
 def _is_other_script(text: str) -> bool:
@@ -79,5 +94,6 @@ def _is_other_script(text: str) -> bool:
         return False
     if _SINGLE.search(text):
         return True
-    others = len(_OTHER_LETTER.findall(text))
-    return others > 0 and 2 * others > len(_LETTER.findall(text))
+    if not _OTHER_LETTER.search(text):
+        return False
+    return 2 * len(_OTHER_LETTER.findall(text)) > len(_LETTER.findall(text))
