@@ -11,6 +11,8 @@ import asyncio
 import contextlib
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from raggauge.llm.testing import ChatServer, Faults
@@ -26,9 +28,14 @@ _ORDER = re.compile(
     r"(?i)(mark|treat|judge|rate|call|verdict)[^.\n]{0,60}(support|true|correct|5|10)|支持|满分|都是对的"
 )
 
+Share = Callable[[str, str], float]
 
-def answer(system: str, user: str, /, *, obeys: bool = False) -> str:
-    """The reply to a prompt of the judge: which call it is follows from what the message holds."""
+
+def answer(system: str, user: str, /, *, obeys: bool = False, quick: bool = False) -> str:
+    """The reply to a prompt of the judge: which call it is follows from what the message holds.
+
+    With `quick` no words are compared: every claim is in every passage.
+    """
     mark, _, rest = user.partition("\n")
     blocks = dict(re.findall(_BLOCK.format(mark=re.escape(mark), label=r"([^>\n]*)"), rest, re.DOTALL))
     outside = re.sub(_BLOCK.format(mark=re.escape(mark), label="[^>\n]*"), "", rest, flags=re.DOTALL)
@@ -40,7 +47,7 @@ def answer(system: str, user: str, /, *, obeys: bool = False) -> str:
     elif '"refuses"' in system:
         reply = _claims(system, blocks, outside)
     else:
-        reply = _verdicts(system, blocks, outside, swayed)
+        reply = _verdicts(system, blocks, outside, _all if swayed or quick else _share)
     return json.dumps(reply, ensure_ascii=False)
 
 
@@ -73,50 +80,48 @@ def _questions(blocks: dict[str, str], outside: str) -> dict[str, Any]:
     return {"questions": [text for start in starts if (text := f"{start} {lead}?") not in there][:n]}
 
 
-def _verdicts(system: str, blocks: dict[str, str], outside: str, swayed: bool) -> dict[str, Any]:
+def _verdicts(system: str, blocks: dict[str, str], outside: str, share: Share) -> dict[str, Any]:
     passages = {int(name.split()[1]): text for name, text in blocks.items() if name.startswith("passage ")}
     texts = {name.removeprefix("text "): text for name, text in blocks.items() if name.startswith("text ")}
     claims = dict(line.partition(" ")[::2] for line in blocks.get("claims", "").split("\n") if line)
     reply: dict[str, Any] = {}
     if '"against_passages"' in system:
         rows = _listed(outside, "against_passages")
-        reply["against_passages"] = [_row(row, claims, passages, swayed) for row in rows]
+        reply["against_passages"] = [_row(row, claims, passages, share) for row in rows]
     if '"against_texts"' in system:
         pairs = [row.partition("~")[::2] for row in _listed(outside, "against_texts")]
         reply["against_texts"] = [
-            {"id": f"{c}~{t}", "verdict": "supported" if swayed or _share(claims[c], texts[t]) >= 0.6 else "not_found"}
+            {"id": f"{c}~{t}", "verdict": "supported" if share(claims[c], texts[t]) >= 0.6 else "not_found"}
             for c, t in pairs
         ]
     if '"passages":' in system:
         aim = " ".join(text for name, text in texts.items() if name != "A") or blocks.get("question", "")
         reply["passages"] = [
-            _passage(int(n), passages, aim, texts.get("A", ""), swayed) for n in _listed(outside, "passages")
+            _passage(int(n), passages, aim, texts.get("A", ""), share) for n in _listed(outside, "passages")
         ]
     if '"nuggets":' in system:
         nuggets = dict(line.partition(" ")[::2] for line in blocks.get("nuggets", "").split("\n") if line)
-        held = {name: swayed or _share(text, texts.get("A", "")) >= 0.6 for name, text in nuggets.items()}
+        held = {name: share(text, texts.get("A", "")) >= 0.6 for name, text in nuggets.items()}
         rows = _listed(outside, "nuggets")
         reply["nuggets"] = [{"id": n, "grade": "supported" if held.get(n) else "not_supported"} for n in rows]
     return reply
 
 
-def _row(row: str, claims: dict[str, str], passages: dict[int, str], swayed: bool) -> dict[str, Any]:
+def _row(row: str, claims: dict[str, str], passages: dict[int, str], share: Share) -> dict[str, Any]:
     name, _, among = row.partition("[")
     shown = [int(n) for n in among.rstrip("]").split(",")] if among else list(passages)
     claim = claims.get(name.removesuffix("c") if among else name, "")
-    by = shown[:1] if swayed else [n for n in shown if _share(claim, passages[n]) >= 0.6]
+    by = [n for n in shown if share(claim, passages[n]) >= 0.6]
     quotes = [" ".join(passages[by[0]].split()[:6])] if by else []
     verdict = "supported" if by else "not_found"
     return {"id": name, "verdict": verdict, "by": by, "together": False, "against": [], "quotes": quotes}
 
 
-def _passage(n: int, passages: dict[int, str], aim: str, answered: str, swayed: bool) -> dict[str, Any]:
-    share = _share(aim, passages[n])
+def _passage(n: int, passages: dict[int, str], aim: str, answered: str, share: Share) -> dict[str, Any]:
+    part = share(aim, passages[n])
     needed = [int(m) for m in re.findall(r"(?m)^s(\d+) ", passages[n])][:1]
-    useful = swayed or share >= 0.3
-    used = swayed or _share(answered, passages[n]) >= 0.3
-    grade = 3 if swayed else min(3, int(share * 4))
-    return {"passage": n, "useful": useful, "used": used, "grade": grade, "needed": needed}
+    used = share(answered, passages[n]) >= 0.3
+    return {"passage": n, "useful": part >= 0.3, "used": used, "grade": min(3, int(part * 4)), "needed": needed}
 
 
 def _ratings(outside: str, swayed: bool) -> dict[str, Any]:
@@ -133,6 +138,10 @@ def _share(claim: str, text: str) -> float:
     return overlap(claim, text, content_only=True).recall
 
 
+def _all(claim: str, text: str) -> float:
+    return 1.0
+
+
 def main() -> None:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m raggauge.judge.llm.rehearsal")
@@ -140,9 +149,11 @@ def main() -> None:
     parser.add_argument("--latency-ms", type=float, default=0.0)
     parser.add_argument("--errors", type=float, default=0.0)
     parser.add_argument("--malformed", type=float, default=0.0)
+    parser.add_argument("--quick", action="store_true", help="compare no words: every claim is in every passage")
     given = parser.parse_args()
     faults = Faults(errors=given.errors, malformed=given.malformed)
-    server = ChatServer(answer, latency_s=given.latency_ms / 1000, faults=faults, keep=False, port=given.port)
+    brain = partial(answer, quick=given.quick)
+    server = ChatServer(brain, latency_s=given.latency_ms / 1000, faults=faults, keep=False, port=given.port)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(server))
 
