@@ -171,6 +171,21 @@ def test_what_names_no_metric_is_refused(text: str, content: str | None, part: s
         choose([text])
 
 
+def test_two_metrics_of_one_name_are_refused() -> None:
+    """One of them would be lost without a word."""
+
+    @dataclass(frozen=True)
+    class Faithfulness:
+        fields: ClassVar[Any] = ()
+        facets: ClassVar[frozenset[Facet]] = frozenset()
+
+        def score(self, sample: Sample, evidence: Evidence, /) -> Score:
+            return scored(1.0)
+
+    with pytest.raises(UsageError, match="two different metrics are called 'faithfulness'"):
+        choose(["faithfulness", Faithfulness])
+
+
 def test_a_named_metric_beats_the_same_one_of_a_group() -> None:
     """It is there once, and its missing fields are errors."""
     chosen = choose(["core", "faithfulness"])

@@ -131,6 +131,33 @@ def test_changed_input_is_refused(from_files: Path) -> None:
         resume(from_files)
 
 
+def test_a_run_goes_on_from_another_folder(from_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Input files are looked for where the run was begun."""
+    path = from_files.resolve()
+    Path("script.jsonl").rename(tmp_path / "script.jsonl")
+    monkeypatch.chdir(tmp_path)
+    assert len(resume(path)) == 15
+
+
+def test_another_judge_or_metric_is_refused(from_files: Path) -> None:
+    """A judge with another fingerprint, a metric whose file has changed: the result would be a mixture."""
+    manifest = json.loads((from_files / "manifest.json").read_bytes())
+    other = {**manifest, "judge": {**manifest["judge"], "model": "script of yesterday"}}
+    (from_files / "manifest.json").write_text(json.dumps(other), encoding="utf-8")
+    with pytest.raises(UsageError, match="is not what it was when"):
+        resume(from_files)
+    metric = (
+        "from raggauge.score import scored\nclass M:\n    fields, facets = (), frozenset()\n    def score(self, s, e): "
+    )
+    Path("m.py").write_text(f"{metric}return scored(1.0)\n", encoding="utf-8")
+    run = raggauge.evaluate("data.jsonl", metrics=["m.py:M"])
+    assert run.path is not None
+    _cut(run.path, 2)
+    Path("m.py").write_text(f"{metric}return scored(0.5)\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="has changed since the run was begun"):
+        resume(run.path)
+
+
 def test_objects_of_a_program_cannot_be_made_again(scripted: Any, make_samples: Any) -> None:
     """The sentence says where to go on."""
     run = raggauge.evaluate(make_samples(3), metrics=["faithfulness"], judge=scripted)

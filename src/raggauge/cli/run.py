@@ -9,7 +9,7 @@ import click
 from raggauge.cli import settings as common
 from raggauge.cli.asked import judge_options as asked_options
 from raggauge.cli.command import Command
-from raggauge.cli.runs import complete_run
+from raggauge.cli.runs import complete_judge, complete_metrics, complete_run
 from raggauge.errors import UsageError
 from raggauge.messages import say
 
@@ -21,8 +21,10 @@ UNFINISHED: Final = "the last unfinished one"
 
 @click.command("run", cls=Command)
 @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
-@click.option("-m", "--metrics", multiple=True, metavar="M,...", help=say("run.opt_metrics"))
-@click.option("-j", "--judge", metavar="JUDGE", help=say("run.opt_judge"))
+@click.option(
+    "-m", "--metrics", multiple=True, metavar="M,...", shell_complete=complete_metrics, help=say("run.opt_metrics")
+)
+@click.option("-j", "--judge", metavar="JUDGE", shell_complete=complete_judge, help=say("run.opt_judge"))
 @click.option("--judge-option", "judge_options", multiple=True, metavar="KEY=VALUE", help=say("run.opt_judge_option"))
 @click.option("--embedder", metavar="NAME", help=say("run.opt_embedder"))
 @click.option("-t", "--target", metavar="TARGET", help=say("run.opt_target"))

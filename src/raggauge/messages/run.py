@@ -88,6 +88,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the file of metric {metric} ({spec}) has changed since the run was begun; put it back or begin a new run",
         "指标 {metric} 的文件（{spec}）在运行开始后有改动；请还原文件或新开一次运行",
     ),
+    "same_name": (
+        "two different metrics are called {metric}; give yours a name of its own (name: ClassVar[str] = ...)",
+        "有两个不同的指标都叫 {metric}；请为您的指标另取名称（name: ClassVar[str] = ...）",
+    ),
     "no_class": (
         "{file} has no class {name}; write FILE.py:ClassName",
         "{file} 中没有类 {name}；请写成 文件.py:类名",

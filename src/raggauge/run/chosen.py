@@ -42,6 +42,8 @@ def choose(metrics: Sequence[Any] | str | None, /, *, goals: Mapping[str, float]
     for asked in metrics if metrics else [DEFAULT]:
         for chosen in _entries(asked, {**GOALS, **(goals or {})}):
             old = found.get(chosen.entry.text)
+            if old is not None and type(old.metric) is not type(chosen.metric):
+                raise UsageError("run.same_name", metric=shown(chosen.entry.text))
             if old is None or (chosen.entry.by_name and not old.entry.by_name):
                 found[chosen.entry.text] = chosen
     return list(found.values())

@@ -108,7 +108,8 @@ class Run:
             yield self._sampled(self._read(decode_row, line), next(measures, None))
 
     def __len__(self) -> int:
-        return len(self._places)
+        end = self._end or (folder.read_end(self.path) if self.path else None)
+        return end.n if end else sum(1 for _ in self._rows())
 
     def __contains__(self, id: object) -> bool:
         return id in self._places
