@@ -151,6 +151,13 @@ def test_a_judge_that_ranks_backwards_becomes_a_constant() -> None:
     assert mapped == pytest.approx([0.5, 0.5], abs=1e-6)
 
 
+@pytest.mark.parametrize("scores", [[0.7] * 40, [0.0] * 20 + [1.0] * 20])
+def test_scores_without_shades_can_be_calibrated(scores: list[float]) -> None:
+    """A constant judge gets the base rate, a judge of only 0 and 1 two rates strictly between."""
+    mapped = calibrate(scores, [0, 1] * 20).apply(scores)
+    assert mapped == pytest.approx([0.5] * 40, abs=1e-3)
+
+
 def test_calibration_error_by_hand() -> None:
     """Two bins: .2 against 0 and .9 against .5."""
     error = calibration_error([0.2, 0.2, 0.9, 0.9], [0, 0, 1, 0], n_bins=2)

@@ -84,6 +84,15 @@ def test_weights_undo_the_sampling() -> None:
     assert mean_interval([0.1, 0.9, 0.5], weights=[7.0] * 3).low == pytest.approx(mean_interval([0.1, 0.9, 0.5]).low)
 
 
+@pytest.mark.parametrize("power", [6, -6])
+def test_wild_weights_still_give_an_interval(power: int) -> None:
+    """One score that weighs a million times the others, or a millionth."""
+    values, weights = [0.3, *[1.0] * 30], [10.0**power, *[1.0] * 30]
+    interval = mean_interval(values, weights=weights)
+    assert 0 <= interval.low <= interval.estimate <= interval.high <= 1
+    assert interval.width > 0
+
+
 def test_quantities_without_bounds_use_a_seeded_bootstrap() -> None:
     """Latencies get a studentised bootstrap: same seed, same interval."""
     latencies = np.random.default_rng(1).lognormal(size=40)

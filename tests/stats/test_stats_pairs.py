@@ -123,6 +123,12 @@ def test_an_adjusted_p_decides() -> None:
     assert result.adjusted(0.2).verdict == "indistinguishable"
 
 
+def test_rounding_is_no_difference() -> None:
+    """Differences of a rounding error never give a p of 0."""
+    result = paired([0.5] * 5, [0.5 - 1.2e-12, 0.5 + 0.9e-12, 0.5 - 2e-12, 0.5 - 2e-12, 0.5 + 0.9e-12])
+    assert result.p >= 1 / 2**5
+
+
 def test_same_seed_same_result() -> None:
     """The sampled sign flips depend on the seed alone."""
     r = np.random.default_rng(4)

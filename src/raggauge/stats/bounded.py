@@ -21,7 +21,8 @@ from raggauge.stats.checks import Floats
 from raggauge.stats.special import normal_quantile
 
 _STEP = 0.1
-_EQUAL = 1e-12
+_EQUAL, _NOTHING = 1e-12, 1e-200
+_FAR = 40.0
 _REACHES = (2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0, 12.0, 20.0, 40.0)
 
 
@@ -80,9 +81,11 @@ def share_quantile(units: Units, p: float, /) -> float:
 def _root(units: Units, t: float) -> float:
     """The normal quantile of P(mean under random shares <= t)."""
     c = units.total - t * units.weight
+    if float(c.max()) < _NOTHING or float(c.min()) > -_NOTHING:
+        return _FAR if float(c.max()) < _NOTHING else -_FAR
     saddle, tail = _tail(c, units.shape)
     if tail < 1e-300:
-        return math.copysign(40.0, saddle)
+        return math.copysign(_FAR, saddle)
     z = normal_quantile(min(tail, 1.0 - 1e-16))
     return z if saddle < 0 else -z
 

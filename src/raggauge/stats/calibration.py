@@ -121,7 +121,11 @@ def _fit(x: Floats, y: Floats, method: CalibrationMethod) -> tuple[_Line, _Steps
 def _mapped(x: Floats, line: _Line, steps: _Steps, *, method: CalibrationMethod) -> Floats:
     if method == "isotonic":
         return np.asarray(np.interp(x, steps[0], steps[1]), dtype=np.float64)
-    return np.asarray(1.0 / (1.0 + np.exp(-(line[0] * _log_odds(x) + line[1]))), dtype=np.float64)
+    return _logistic(line[0] * _log_odds(x) + line[1])
+
+
+def _logistic(z: Floats) -> Floats:
+    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(z, -500.0, 500.0))), dtype=np.float64)
 
 
 def _log_odds(x: Floats) -> Floats:
@@ -133,17 +137,20 @@ def _platt(x: Floats, y: Floats) -> _Line:
     n_one, n_zero = float(y.sum()), float(y.size - y.sum())
     target = np.where(y == 1, (n_one + 1) / (n_one + 2), 1 / (n_zero + 2))
     design = np.column_stack((_log_odds(x), np.ones_like(x)))
-    theta = np.array([1.0, 0.0])
-    loss = math.inf
-    for _ in range(100):
+
+    def loss_at(theta: Floats) -> float:
         z = design @ theta
-        p = 1.0 / (1.0 + np.exp(-z))
+        return float((np.logaddexp(0.0, z) - target * z).sum())
+
+    theta = np.array([1.0, 0.0])
+    loss = loss_at(theta)
+    for _ in range(100):
+        p = _logistic(design @ theta)
         gradient = design.T @ (p - target)
         hessian = (design * (p * (1 - p))[:, None]).T @ design + 1e-9 * np.eye(2)
         step = np.linalg.solve(hessian, gradient)
         for _ in range(30):
-            z = design @ (theta - step)
-            following = float((np.logaddexp(0.0, z) - target * z).sum())
+            following = loss_at(theta - step)
             if following <= loss:
                 break
             step = step / 2

@@ -152,7 +152,7 @@ def _bar(steps: Floats, mass: Floats, error: float, goal: float) -> float:
     low, high = 0.0, 1.0
     while _rate(steps, mass, error, high) > 1 / goal:
         low, high = high, 2 * high
-    while high - low > 0.005 * high:
+    while high - low > 0.005 * high and high > 1e-3:
         middle = 0.5 * (low + high)
         low, high = (middle, high) if _rate(steps, mass, error, middle) > 1 / goal else (low, middle)
     return high

@@ -153,10 +153,11 @@ def mcnemar(difference: Floats, /) -> tuple[float, str]:
 
 def sign_flip(difference: Floats, /, *, seed: int = 0) -> tuple[float, str]:
     """The two-sided sign-flip p of unit differences, and how it was computed; 1 when none differ."""
-    moved = np.abs(difference[np.abs(difference) > 1e-12])
+    signed = difference[np.abs(difference) > 1e-12]
+    moved = np.abs(signed)
     if not moved.size:
         return 1.0, "sign-flip-exact"
-    observed = abs(float(difference.sum())) - 1e-9 * float(moved.max())
+    observed = abs(float(signed.sum())) - 1e-9 * float(moved.max())
     if moved.size <= EXACT_UNITS:
         sums = np.zeros(1)
         for step in moved:
