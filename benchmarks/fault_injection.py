@@ -71,7 +71,10 @@ def refuse(row: Row, others: list[Row], rng: random.Random) -> Row:
 
 def pad(row: Row, others: list[Row], rng: random.Random) -> Row:
     """Wrap the answer in courtesies."""
-    return {**row, "answer": COURTESY[row["lang"]].format(row["answer"])}
+    whole = (
+        row["answer"] if row["answer"][-1:] in ".。!！?？" else row["answer"] + ("。" if row["lang"] == "zh" else ".")
+    )
+    return {**row, "answer": COURTESY[row["lang"]].format(whole)}
 
 
 PLANTS: dict[str, tuple[Plant, tuple[str, ...]]] = {

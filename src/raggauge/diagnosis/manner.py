@@ -5,7 +5,8 @@ from typing import Final
 
 from raggauge.evidence import Claim, Evidence
 from raggauge.sample import Sample
-from raggauge.text import overlap
+from raggauge.text import overlap, shingles
+from raggauge.text.script import cjk_count
 
 FOREIGN: Final = 0.25
 AT_LEAST_WORDS: Final = 20
@@ -16,24 +17,37 @@ _ADDRESS: Final = re.compile(r"\b(?:you|your|we|our|us|i|my|me)\b|[您你我祝�
 def is_foreign(sample: Sample, /) -> bool:
     """Whether the answer hardly shares a word with the question and the passages."""
     answer = sample.answer or ""
-    return len(answer) >= AT_LEAST_WORDS and overlap(answer, _around(sample), content_only=True).recall < FOREIGN
+    return len(answer) >= AT_LEAST_WORDS and _known(answer, _around(sample)) < FOREIGN
 
 
-def is_padded(sample: Sample, evidence: Evidence, /) -> bool:
-    """Whether all that the contexts do not support are courtesies: said to somebody, without a number or a topic."""
-    unsupported = [
-        claim
-        for claim in evidence.checkable("answer")
-        if evidence.verdict(claim.id, "contexts") not in ("supported", None)
-    ]
+def is_padded(sample: Sample, evidence: Evidence, limit: float, /) -> bool:
+    """Whether the answer would be faithful but for its courtesies: claims said to somebody, without number or topic.
+
+    `limit` is the share of supported claims from which on it is faithful.
+    """
+    claims = evidence.checkable("answer")
     around = _around(sample) + " ".join(sample.references or ())
-    return bool(unsupported) and all(_is_courtesy(claim, around) for claim in unsupported)
+    said = [claim for claim in claims if not (_is_supported(claim, evidence) or _is_courtesy(claim, around))]
+    kept = [claim for claim in claims if _is_supported(claim, evidence)]
+    return len(said) + len(kept) < len(claims) and bool(kept) and len(kept) / (len(kept) + len(said)) >= limit
+
+
+def _is_supported(claim: Claim, evidence: Evidence) -> bool:
+    return evidence.verdict(claim.id, "contexts") == "supported"
 
 
 def _is_courtesy(claim: Claim, around: str) -> bool:
     if not _ADDRESS.search(claim.text) or any(char.isdigit() for char in claim.text):
         return False
-    return overlap(claim.text, around, content_only=True).recall <= FOREIGN
+    return _known(claim.text, around) <= FOREIGN
+
+
+def _known(text: str, around: str) -> float:
+    """The share of a text's words that stand in another; in scripts without spaces, of its pairs of characters."""
+    if 2 * cjk_count(text) < len(text):
+        return overlap(text, around, content_only=True).recall
+    pairs = shingles(text, size=2)
+    return len(pairs & shingles(around, size=2)) / len(pairs) if pairs else 0.0
 
 
 def _around(sample: Sample) -> str:

@@ -112,7 +112,8 @@ def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     refuses = bool(evidence.refusals.get("answer")) or (answer is not None and not answer.strip())
     wrong = not refuses and _says_nothing_right(values) and "irrelevant" not in misled
     elsewhere = wrong and (below or is_foreign(sample))
-    padded = "faithfulness" in low and not refuses and not elsewhere and is_padded(sample, evidence)
+    unfaithful = "faithfulness" in low and not refuses and not elsewhere
+    padded = unfaithful and is_padded(sample, evidence, limits["faithfulness"])
     return _Seen(sampled, evidence, values, low, misled, refuses, elsewhere, padded)
 
 

@@ -102,6 +102,8 @@ def diagnose(
         _counted("misled_by_distractors", watch, SOME),
         _counted("off_the_point", watch, SOME),
     )
+    settled = {fault.cause for fault in more if fault is not None and fault.strength == "high"}
+    faults = [_settled(fault) if fault.cause in settled else fault for fault in faults]
     faults += [fault for fault in more if fault is not None and fault.cause not in causes]
     value, moved_by = _composite(levels, composite)
     complete = [_with_samples(fault, watch) for fault in faults]
@@ -155,19 +157,31 @@ def _counted(cause: Cause, watch: Watch, bar: float) -> Fault | None:
 
     Answers off the point count here where they speak of something else altogether, or add nothing but courtesies.
     """
-    ids = [name for name, at_fault in watch.at_fault.items() if at_fault == cause]
-    shown = watch.elsewhere + watch.padded if cause == "off_the_point" else ids
-    if not shown or len(shown) < bar * watch.n:
+    n_shown = len(_counted_ids(cause, watch))
+    if not n_shown or n_shown < bar * watch.n:
         return None
-    interval = rate_interval(len(shown), watch.n)
-    wanted = set(shown)
-    watch.found[cause] = [instance for instance in watch.found[cause] if instance.id in wanted]
-    return Fault(cause=cause, strength="high" if interval.low >= FEW else "leaning", cost=len(shown) / watch.n)
+    interval = rate_interval(n_shown, watch.n)
+    return Fault(cause=cause, strength="high" if interval.low >= FEW else "leaning", cost=n_shown / watch.n)
+
+
+def _counted_ids(cause: Cause, watch: Watch) -> set[str]:
+    if cause == "off_the_point":
+        return {*watch.elsewhere, *watch.padded}
+    return {name for name, at_fault in watch.at_fault.items() if at_fault == cause}
+
+
+def _settled(fault: Fault) -> Fault:
+    """What only leans by its mean is certain where the evidence of its samples is."""
+    return msgspec.structs.replace(fault, strength="low") if fault.strength == "leaning" else fault
 
 
 def _with_samples(fault: Fault, watch: Watch) -> Fault:
     """The fault with its samples, worst first, and what they cost the set."""
-    shown = sorted(watch.found.get(fault.cause, ()), key=_badness, reverse=True)
+    found = watch.found.get(fault.cause, [])
+    if not fault.metric:
+        counted = _counted_ids(fault.cause, watch)
+        found = [instance for instance in found if instance.id in counted]
+    shown = sorted(found, key=_badness, reverse=True)
     n = watch.n_of(fault.metric) if fault.metric else watch.n
     cost = fault.cost
     if fault.metric and shown and n:
