@@ -278,3 +278,14 @@ def test_rows_of_a_query_may_stand_apart() -> None:
     left, right = evaluate(judged, mixed, _ALL), evaluate(judged, sorted_rows, _ALL)
     for measure in _ALL:
         assert (left.values[measure].value == right.values[measure].value).all()
+
+
+def test_columns_of_arrays() -> None:
+    """Numbers serve as ids and are ordered as text, as trec_eval would; columns of unequal length are refused."""
+    judged = Triples.from_arrays(np.array([7, 7]), np.array([9, 10]), np.array([1, 0]), grades=True)
+    run = Triples.from_arrays([7, 7], [10, 9], [0.5, 0.5], grades=False)
+    found = evaluate(judged, run, [parse_measure("mrr")])
+    assert found.queries == ("7",)
+    assert found.values[parse_measure("mrr")].mean == 1.0
+    with pytest.raises(DataError, match="1 queries, 2 documents, 2 numbers"):
+        Triples.from_arrays([7], [10, 9], [1, 1], grades=True)

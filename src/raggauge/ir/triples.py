@@ -55,6 +55,22 @@ class Triples:
         return cls.from_columns(queries, query, documents, numbers, grades=grades, source=source)
 
     @classmethod
+    def from_arrays(
+        cls, query: Sequence[object], doc: Sequence[object], value: Sequence[float], /, *, grades: bool
+    ) -> "Triples":
+        """From three columns of equal length (lists, numpy arrays, columns of a frame), one entry a row.
+
+        Ids may be numbers; they are compared and ordered as the texts that they print. Raises DataError as `from_dict`.
+        """
+        names = [str(one) for one in np.asarray(query).tolist()]
+        code: dict[str, int] = {}
+        codes = np.array([code.setdefault(name, len(code)) for name in names], np.int32)
+        docs = [str(one) for one in np.asarray(doc).tolist()]
+        if not len(names) == len(docs) == len(value):
+            raise DataError("ir.unequal_columns", n_query=len(names), n_doc=len(docs), n_value=len(value))
+        return cls.from_columns(tuple(code), codes, docs, np.asarray(value).tolist(), grades=grades)
+
+    @classmethod
     def from_columns(
         cls,
         queries: Sequence[str],

@@ -45,6 +45,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "documents {doc} and {other} of query {query} cannot be told apart by their hash; rename one of them",
         "查询 {query} 的文档 {doc} 与 {other} 的哈希值相同，无法区分；请改名其一",
     ),
+    "unequal_columns": (
+        "the columns differ in length: {n_query} queries, {n_doc} documents, {n_value} numbers",
+        "各列长度不同：{n_query} 个查询、{n_doc} 个文档、{n_value} 个数值",
+    ),
     "nothing": ("nothing", "空"),
     "no_rows": ("the file holds no row", "文件里没有任何一行数据"),
     "wrong_fields": (
