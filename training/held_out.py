@@ -18,6 +18,8 @@ from raggauge.judge.embedded.reading import read
 from raggauge.judge.embedded.support import support
 from raggauge.text.likeness import overlap
 
+SWEEP = False
+
 
 def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Measured, Measured]) -> int:
     """Print the table: AUC and balanced accuracy per set, of the judge and of word recall."""
@@ -41,6 +43,11 @@ def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Me
             float(values[3][labels].mean()),
         ]  # fmt: skip
         lines.append(line)
+        if SWEEP:
+            print(
+                "     ",
+                [round(accuracy(values[0] >= t, labels), 3) for t in (0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7)],
+            )
         print(f"| {name} | {len(chosen)} | " + " | ".join(f"{value:.3f}" for value in line) + " |", flush=True)
     print("| mean | | " + " | ".join(f"{value:.3f}" for value in np.mean(lines, 0)) + " |")
     return 0

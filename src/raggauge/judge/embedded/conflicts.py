@@ -16,6 +16,7 @@ from raggauge.text.words import stop_words
 
 _FIRST_CJK = "\u2e80"
 _GAP = 6
+_REST = {"number": 0.5, "date": 0.5, "unit": 0.5, "negation": 0.7, "opposite": 0.7, "name": 0.8}
 
 
 class Named(NamedTuple):
@@ -72,7 +73,18 @@ def differences(claim: ClaimReading, found: Match, sources: Sequence[Reading] = 
         _compare(claim, found, gap, (result, known))
     _antonyms(claim, found, result)
     _negations(claim, found, pairs, result)
+    result.named = [named for named in result.named if _sure(claim, found, named)]
     return result
+
+
+def _sure(claim: ClaimReading, found: Match, named: Named) -> bool:
+    """Say whether the rest of the claim stands in the window, so that the difference is no mere other wording."""
+    at = claim.text.find(named.said)
+    inside = range(at, at + len(named.said))
+    rest = [k for k, item in enumerate(claim.items) if claim.starts[item.place] not in inside or found.in_window[k]]
+    total = sum(claim.items[k].weight for k in rest)
+    held = sum(claim.items[k].weight for k in rest if found.in_window[k])
+    return total > 0 and held >= _REST[named.kind] * total
 
 
 def _runs(claim: ClaimReading, pairs: list[tuple[int, int]]) -> tuple[float, float]:
@@ -210,6 +222,7 @@ def _antonyms(claim: ClaimReading, found: Match, result: Differences) -> None:
     low, high = window_places(found)
     window = source.stems[low:high]
     held = set(window)
+    known = {item.term for item in claim.items}
     for item in claim.items:
         opposites = ANTONYMS.get(item.term)
         if not opposites:
@@ -220,7 +233,7 @@ def _antonyms(claim: ClaimReading, found: Match, result: Differences) -> None:
         else:
             places = [low + window.index(word) for word in opposites if word in held]
             missing = item.term not in held
-        if places and missing:
+        if places and missing and not any(word in known for word in opposites):
             result.antonym = 1.0
             said = claim.text[claim.starts[item.place] : claim.starts[item.last] + len(claim.words[item.last])]
             last = min(places[0] + (item.last - item.place), high - 1)

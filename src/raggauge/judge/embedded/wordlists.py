@@ -91,9 +91,9 @@ DISCOURSE = frozenset(stem(word) for word in _DISCOURSE.split())
 def is_negation(words: Sequence[str], place: int) -> bool:
     """Say whether the folded token at a place negates, in either language."""
     word = words[place]
-    if word in NEGATIONS:
-        return True
     following = words[place + 1] if place + 1 < len(words) else ""
+    if word in NEGATIONS:
+        return not (word == "not" and following in ("only", "just", "merely", "necessarily"))
     if word in _HAN_NEGATION:
         before = words[place - 1] if place else ""
         return word + following not in _NOT_NEGATION and before + word not in _NOT_NEGATION
