@@ -113,13 +113,14 @@ def fit_support(labelled: Measured, edits: Measured) -> Weights:
     v = np.zeros(len(NAMES))
     v[BROAD] = broad
     fixed = np.where(LOCAL, 0.0, v)
-    drops = _drops(edits, scale, (v, intercept), fixed)
-    task = Task(
-        rows_[:, LOCAL], labelled.labels, weights, rows_ @ fixed,
-        drops=drops, strength=1.0, ridge=0.01, prior=v[LOCAL],
-    )  # fmt: skip
-    local, intercept = solve(task, v[LOCAL], intercept)
-    v[LOCAL] = local
+    first = v[LOCAL]
+    for _ in range(4):
+        drops = _drops(edits, scale, (v, intercept), fixed)
+        task = Task(
+            rows_[:, LOCAL], labelled.labels, weights, rows_ @ fixed,
+            drops=drops, strength=1.0, ridge=0.01, prior=first,
+        )  # fmt: skip
+        v[LOCAL], intercept = solve(task, v[LOCAL], intercept)
     return Weights(v / scale * SIGN, intercept)
 
 
@@ -138,7 +139,7 @@ def _drops(edits: Measured, scale: Array, first: tuple[Array, float], fixed: Arr
     odds = before @ first[0] + first[1]
     p = 1 / (1 + np.exp(-odds))
     target = np.maximum(p - 0.22, 0.03)
-    need = np.where(p > 0.3, np.minimum(odds - np.log(target / (1 - target)) + 0.2, 3.0), 0.2)
+    need = np.where(p > 0.3, np.minimum(odds - np.log(target / (1 - target)) + 0.2, 5.0), 0.2)
     passing = np.clip((p - 0.4) / 0.15, 0, 1)
     kinds = np.array([edits.kinds[i] for _, i in pairs])
     weight = np.zeros(len(pairs))

@@ -27,8 +27,10 @@ def usefulness(desk: Desk, facet: Usefulness) -> dict[str, Any]:
     targets = desk.sample.references if facet.criterion == "reference" else (desk.sample.answer or "",)
     wanted = [text for text in targets or () if text.strip() and not abstains(text)]
     decided = []
+    adjust = desk.calibrated("useful")
     for k, context in enumerate(desk.contexts()):
         estimate = max((estimate_use(context, desk.question, text) for text in wanted), default=0.0)
+        estimate = adjust(estimate) if adjust and wanted else estimate
         decided.append(Useful(k, facet.criterion, estimate >= 0.5, confidence=round(estimate, 6)))
     return {"usefulness": tuple(decided)}
 

@@ -32,6 +32,7 @@ from raggauge.judge.embedded.answers import (
     similarity,
     usefulness,
 )
+from raggauge.judge.embedded.calibrations import Calibration, load
 from raggauge.judge.embedded.ledger import Desk, claims, findings, merge, nuggets
 from raggauge.judge.embedded.model import models
 from raggauge.judge.embedded.support import SUPPORTED, UNSURE
@@ -62,20 +63,32 @@ class EmbeddedJudge:
 
     batch = 16
 
-    def __init__(self) -> None:
+    def __init__(self, calibration: Calibration | None = None) -> None:
+        self._calibration = calibration
         self.fingerprint = Fingerprint(
             kind="embedded",
             model=models().version,
             parameters={"supported": SUPPORTED, "unsure": UNSURE},
             embedder=EMBEDDER,
+            calibration=calibration.id if calibration else "",
         )
 
     @classmethod
     def made(cls, spec: str, options: Mapping[str, Any]) -> EmbeddedJudge:
-        """Make the judge from the text after ``embedded:`` and its options; raises UsageError for unknown ones."""
-        if spec or options:
-            raise UsageError("embedded.unknown_option", option=spec or next(iter(options)))
-        return cls()
+        """Make the judge from the text after ``embedded:``, the name of a stored calibration, and its options.
+
+        Raises UsageError for an option it does not have, and for a calibration that is not there or of another model.
+        """
+        if options:
+            raise UsageError("embedded.unknown_option", option=next(iter(options)))
+        if not spec:
+            return cls()
+        calibration = load(spec)
+        if calibration.model != models().version:
+            raise UsageError(
+                "embedded.other_model", name=calibration.name, model=calibration.model, now=models().version
+            )
+        return cls(calibration)
 
     def can(self, facet: Facet, /) -> bool:
         """Say whether it can fill a facet: all but ratings and preferences."""
@@ -95,7 +108,7 @@ class EmbeddedJudge:
 
     def examined(self, ask: Ask, /) -> Evidence:
         """Fill the facets of one ask."""
-        desk = Desk(ask)
+        desk = Desk(ask, self._calibration)
         parts: dict[str, Any] = {}
         filled: list[str] = []
         gaps: dict[str, str] = {}

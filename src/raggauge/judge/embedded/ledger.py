@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from raggauge.evidence import Claim, Conflict, Finding, Nugget, Quote
 from raggauge.facets import Claims, Nuggets, Support
+from raggauge.judge.embedded.calibrations import Calibration
 from raggauge.judge.embedded.claims import split_claims
 from raggauge.judge.embedded.reading import Reading, read
 from raggauge.judge.embedded.support import UNSURE, Decision, support
@@ -16,11 +18,12 @@ from raggauge.judge.judge import Ask
 class Desk:
     """One sample while it is examined: each text is read once, each source split once."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, calibration: Calibration | None = None) -> None:
         self.sample = ask.sample
         self.question = ask.sample.question or ""
         self.claimed: dict[str, tuple[Claim, ...]] = {}
         self._given = ask.given
+        self._calibration = calibration
         self._readings: dict[str, Reading] = {}
 
     def reading(self, text: str) -> Reading:
@@ -28,6 +31,10 @@ class Desk:
         if text not in self._readings:
             self._readings[text] = read(text)
         return self._readings[text]
+
+    def calibrated(self, kind: str) -> Callable[[float], float] | None:
+        """Give the map of the user's calibration for a kind of decision, None where there is none."""
+        return partial(self._calibration.apply, kind) if self._calibration else None
 
     def contexts(self) -> list[Reading]:
         """Give the readings of the contexts in rank order."""
@@ -118,7 +125,7 @@ def _finding(
     desk: Desk, claim: Claim, premise: str, sources: Sequence[Reading], *, places: Sequence[int] | None = None
 ) -> Finding:
     of_contexts = premise in ("contexts", "cited")
-    decision = support(claim.text, sources, question=desk.question if of_contexts else "")
+    decision = support(claim.text, sources, question=desk.question if of_contexts else "", adjust=desk.calibrated("support"))
     ranks = list(range(len(sources))) if places is None else list(places)
     names = [f"context:{rank}" for rank in ranks] if of_contexts else [premise] * len(sources)
     return Finding(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 from raggauge.evidence import Verdict
 from raggauge.judge.embedded.conflicts import Differences, Named, differences
@@ -49,20 +50,29 @@ class Decision:
     conflicts: tuple[tuple[int, Named], ...] = ()
 
 
+class _Scale(NamedTuple):
+    """Coefficients, and what maps their probability to the one that decides."""
+
+    models: Models
+    adjust: Callable[[float], float]
+
+
 def support(
-    claim: str, sources: Sequence[str | Reading], *, question: str = "", fitted: Models | None = None
+    claim: str, sources: Sequence[str | Reading], *, question: str = "", fitted: Models | None = None,
+    adjust: Callable[[float], float] | None = None,
 ) -> Decision:
     """Decide on one claim against sources, each a text or a text read before.
 
     With ``question`` a bare answer ("Yes", "85%", a name) is judged together with the question it answers. No source,
-    or a claim without any word, is ``not_found``. ``fitted`` are other coefficients than those of the package. Nothing
+    or a claim without any word, is ``not_found``. ``fitted`` are other coefficients than those of the package,
+    ``adjust`` maps the probability (a calibration of the user's). Nothing
     is drawn at random; the order of the sources does not matter for the verdict.
     """
     readings = [read(source) if isinstance(source, str) else source for source in sources]
     reading = claim_reading(claim, question)
     if not readings or not reading.items:
         return _worded(reading, readings)
-    model = fitted or models()
+    model = _Scale(fitted or models(), adjust or _same)
     found = [match(reading, source) for source in readings]
     together, differ = _score(reading, found, model)
     alone = [_alone(reading, m, model, (together, len(found))) for m in found]
@@ -76,6 +86,10 @@ def support(
         joined = _smallest(reading, found, model)
         return Decision("supported", best, support=joined, joint=True, passages=_windows(found, joined, reading))
     return _unsupported(found, differ, best)
+
+
+def _same(value: float) -> float:
+    return value
 
 
 def _worded(claim: ClaimReading, sources: Sequence[Reading]) -> Decision:
@@ -102,13 +116,14 @@ def claim_reading(claim: str, question: str = "") -> ClaimReading:
     return replace(joined, items=items, weight=sum(item.weight for item in items))
 
 
-def _score(claim: ClaimReading, found: Sequence[Match], model: Models) -> tuple[float, Differences]:
+def _score(claim: ClaimReading, found: Sequence[Match], model: _Scale) -> tuple[float, Differences]:
     differ = differences(claim, best_of(found), [m.source for m in found])
-    return probability(model.support_logit(features(claim, found, differ), claim.cjk_share)), differ
+    odds = model.models.support_logit(features(claim, found, differ), claim.cjk_share)
+    return model.adjust(probability(odds)), differ
 
 
 def _alone(
-    claim: ClaimReading, found: Match, model: Models, whole: tuple[float, int]
+    claim: ClaimReading, found: Match, model: _Scale, whole: tuple[float, int]
 ) -> tuple[float, Differences | None]:
     """Score one source by itself; one that holds too little of the claim is not looked at closer."""
     together, n = whole
@@ -120,7 +135,7 @@ def _alone(
     return _score(claim, [found], model)
 
 
-def _smallest(claim: ClaimReading, found: Sequence[Match], model: Models) -> tuple[int, ...]:
+def _smallest(claim: ClaimReading, found: Sequence[Match], model: _Scale) -> tuple[int, ...]:
     """Find the smallest set that supports the claim together; of equals the one of the lowest ranks."""
     ranked = sorted(range(len(found)), key=lambda k: (-found[k].window_weight, k))[:_MOST_JOINED]
     for size in range(2, len(ranked)):
