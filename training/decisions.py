@@ -114,11 +114,11 @@ def fit_support(labelled: Measured, edits: Measured) -> Weights:
     v[BROAD] = broad
     fixed = np.where(LOCAL, 0.0, v)
     first = v[LOCAL]
-    for _ in range(4):
+    for _ in range(2):
         drops = _drops(edits, scale, (v, intercept), fixed)
         task = Task(
             rows_[:, LOCAL], labelled.labels, weights, rows_ @ fixed,
-            drops=drops, strength=1.0, ridge=0.01, prior=first,
+            drops=drops, strength=0.4, ridge=0.01, prior=first,
         )  # fmt: skip
         v[LOCAL], intercept = solve(task, v[LOCAL], intercept)
     return Weights(v / scale * SIGN, intercept)

@@ -16,7 +16,7 @@ from raggauge.text import is_cjk, sentences
 OPPOSITES = {
     "famous": "obscure", "popular": "unpopular", "known": "unknown", "able": "unable", "successful": "unsuccessful",
     "happy": "miserable", "married": "unmarried", "official": "unofficial", "original": "copied", "main": "negligible",
-    "free": "paid", "important": "trivial", "professional": "amateur", "regular": "irregular", "independent": "dependent",
+    "free": "paid", "important": "trivial", "professional": "amateur", "regular": "irregular", "wild": "tame",
     "largest": "tiniest", "best": "poorest", "oldest": "newest", "highest": "bottommost", "most": "hardly any",
     "many": "no", "several": "zero", "increased": "dwindled", "founded": "dissolved", "released": "withdrawn",
     "created": "demolished", "born": "buried", "popularity": "obscurity", "common": "exotic", "large": "tiny",
@@ -130,7 +130,7 @@ def han_negation(claim, context, elsewhere, rng):
     if not found:
         return None
     at = rng.choice(found).start()
-    forms = {"是": ["不", "并非"], "有": ["没"], "为": ["非"], "为": ["不"], "能": ["不"], "会": ["不"]}
+    forms = {"是": ["不", "并非"], "有": ["没"], "为": ["非", "不"], "能": ["不"], "会": ["不"]}
     return claim[:at] + rng.choice(forms.get(claim[at], ["未", "没有", "拒绝", "未能"])) + claim[at:]
 
 

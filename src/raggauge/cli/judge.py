@@ -8,7 +8,12 @@ from raggauge.cli.asked import unconnected_judge
 from raggauge.cli.command import Command, Group
 from raggauge.messages import say
 
-COMMANDS = {"lock": "raggauge.cli.judge:lock", "canary": "raggauge.cli.judge:canary"}
+COMMANDS = {
+    "lock": "raggauge.cli.judge:lock",
+    "benchmark": "raggauge.cli.agreement:benchmark",
+    "calibrate": "raggauge.cli.agreement:calibrate",
+    "canary": "raggauge.cli.judge:canary",
+}
 
 
 @click.group("judge", cls=Group, commands_table=COMMANDS, invoke_without_command=False)

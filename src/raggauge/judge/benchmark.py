@@ -149,7 +149,9 @@ def _value(kind: str, evidence: Evidence) -> tuple[float, float] | None:
         means = [(sum(values) / len(values), min(values)) for values in groups.values()]
         return max(means, default=None)
     if kind == "relevance":
-        cosines = evidence.similarities.get("question~answer") or evidence.similarities.get("question~reverse_questions")
+        cosines = evidence.similarities.get("question~answer") or evidence.similarities.get(
+            "question~reverse_questions"
+        )
         return (sum(cosines) / len(cosines),) * 2 if cosines else None
     graded = [(g.grade / 3 if g.confidence is None else g.confidence) for g in evidence.grades]
     useful = [(float(u.useful) if u.confidence is None else u.confidence) for u in evidence.usefulness]
@@ -246,16 +248,17 @@ def lines(found: Iterable[Agreement], /) -> list[str]:
     """Write agreements as the lines of a Markdown table; the last is the mean over the sets that have an AUC."""
     kept = list(found)
     table = [
-        "| set | kind | rows | open | AUC | least claim | word recall | balanced acc. | calibration error | pairs right |",
+        "| set | kind | rows | open | AUC | least claim | word recall | balanced acc. | calibration error | pairs |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for one in kept:
         spread = "" if one.half_width is None else f" ± {one.half_width:.3f}"
         pairs = "" if one.accuracy is None else f"{one.accuracy:.3f} (recall {one.floor_accuracy:.3f})"
-        table.append(
-            f"| {one.name} | {one.kind} | {one.n} | {one.n_open} | {_number(one.auc)}{spread} | {_number(one.least_auc)} | "
-            f"{_number(one.floor_auc)} | {_number(one.balanced_accuracy)} | {_number(one.calibration_error)} | {pairs} |"
-        )
+        cells = [
+            one.name, one.kind, str(one.n), str(one.n_open), _number(one.auc) + spread, _number(one.least_auc),
+            _number(one.floor_auc), _number(one.balanced_accuracy), _number(one.calibration_error), pairs,
+        ]  # fmt: skip
+        table.append(f"| {' | '.join(cells)} |")
     scored = [one for one in kept if one.auc is not None and one.kind == "faithfulness"]
     if scored:
         means = [_mean(getattr(one, name) for one in scored) for name in

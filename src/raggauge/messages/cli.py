@@ -31,6 +31,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Settle on a judge, so that scores stay comparable.\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
         "固定评判器，使得分保持可比。\n\n  raggauge judge lock --judge openai:gpt-4.1-mini",
     ),
+    "judge_benchmark": (
+        "measure a judge's agreement with people on labelled rows",
+        "在带标签数据上衡量评判器与人的一致程度",
+    ),
+    "judge_calibrate": ("fit the embedded judge to your own labels", "用自己的标签校准内置评判器"),
     "judge_canary": ("say how far hostile passages and answers move the judge", "查看恶意段落和回答对评判器的影响"),
     "judge_lock": (
         "write raggauge.lock: model, parameters, prompts, embedder",

@@ -42,10 +42,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "带人工标签的 JSONL 数据：id、question、contexts、answer、label_kind、human_label。",
     ),
     "opt_name": ("Name of the calibration.", "校准的名称。"),
-    "opt_method": ("platt (20 to 500 labels) or isotonic (hundreds).", "platt（20 到 500 个标签）或 isotonic（数百个）。"),
+    "opt_method": (
+        "platt (20 to 500 labels) or isotonic (hundreds).",
+        "platt（20 到 500 个标签）或 isotonic（数百个）。",
+    ),
     "opt_data": ("Folder or file of labelled rows.", "带标签数据的文件夹或文件。"),
     "opt_split": ("Only rows of these splits; all by default.", "只用这些划分的数据；默认全部。"),
     "opt_format": ("table or json.", "table 或 json。"),
-    "opt_kind": ("Only sets of this kind.", "只用该类数据集。"),
     "opt_limit": ("At most this many rows of each set.", "每个数据集最多使用的行数。"),
 }

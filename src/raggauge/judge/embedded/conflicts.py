@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from raggauge.judge.embedded.matching import Match, aligned, window_places
 from raggauge.judge.embedded.reading import ClaimReading, Reading
-from raggauge.judge.embedded.wordlists import ANTONYMS, is_negation
+from raggauge.judge.embedded.wordlists import ANTONYMS
 from raggauge.text.quantity import Quantity
 from raggauge.text.rarity import rarities
 from raggauge.text.words import stop_words
@@ -47,7 +48,7 @@ class Differences:
     run_share: float = 0.0
     longest_share: float = 0.0
     named: list[Named] = field(default_factory=list)
-    held: list[Quantity] = field(default_factory=list)
+    sources: Sequence[Reading] = ()
 
 
 class _Gap(NamedTuple):
@@ -63,7 +64,7 @@ class _Gap(NamedTuple):
 def differences(claim: ClaimReading, found: Match, sources: Sequence[Reading] = ()) -> Differences:
     """Compare a claim with the best window of a source; a number that any of the ``sources`` has is no conflict."""
     result = Differences()
-    result.held = [other for source in (sources or (found.source,)) for _, _, other in source.amounts]
+    result.sources = sources or (found.source,)
     pairs = aligned(claim, found)
     if not pairs:
         return result
@@ -147,7 +148,7 @@ def _compare(claim: ClaimReading, found: Match, gap: _Gap, state: tuple[Differen
     ]
     if _numbers(claim, found, gap, result):
         return
-    content = [place for place in said if not is_negation(claim.words, place)]
+    content = [place for place in said if place not in claim.negations]
     if not content:
         return
     heavy = max(content, key=lambda place: rare[claim.stems[place]])
@@ -179,7 +180,7 @@ def _numbers(claim: ClaimReading, found: Match, gap: _Gap, result: Differences) 
     ours = [q for low, _, q in claim.amounts if gap.low <= low < gap.high]
     theirs = [q for low, _, q in found.source.amounts if gap.source_low <= low < gap.source_high]
     for quantity in ours:
-        if any(other.same(quantity) for other in result.held):
+        if any(source.same_amounts(quantity) for source in result.sources):
             continue
         for other in theirs:
             unit = quantity.dimension != other.dimension
@@ -246,7 +247,7 @@ def _negations(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], 
     source = found.source
     low, high = window_places(found)
     matched_claim, matched_source = {a for a, _ in pairs}, {p for _, p in pairs}
-    theirs = [p for p in range(low, high) if is_negation(source.words, p)]
+    theirs = source.negations[bisect_left(source.negations, low) : bisect_left(source.negations, high)]
     ours = [p for p in claim.negations if p not in matched_claim]
     for place in ours:
         before = max((pair for pair in pairs if pair[0] < place), default=None)

@@ -125,7 +125,9 @@ def _finding(
     desk: Desk, claim: Claim, premise: str, sources: Sequence[Reading], *, places: Sequence[int] | None = None
 ) -> Finding:
     of_contexts = premise in ("contexts", "cited")
-    decision = support(claim.text, sources, question=desk.question if of_contexts else "", adjust=desk.calibrated("support"))
+    decision = support(
+        claim.text, sources, question=desk.question if of_contexts else "", adjust=desk.calibrated("support")
+    )
     ranks = list(range(len(sources))) if places is None else list(places)
     names = [f"context:{rank}" for rank in ranks] if of_contexts else [premise] * len(sources)
     return Finding(

@@ -64,7 +64,7 @@ def window_places(found: Match) -> tuple[int, int]:
 def _places(item: Item, source: Reading) -> list[int]:
     if item.quantity is None:
         return source.index.get(item.term, [])
-    return [low for low, _, quantity in source.amounts if quantity.same(item.quantity)]
+    return source.same_amounts(item.quantity)
 
 
 def _sentences(places: list[int], source: Reading) -> frozenset[int] | set[int]:
@@ -126,10 +126,7 @@ def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
         if place in inside:
             continue
         quantity = quantity_at.get(place)
-        if quantity is None:
-            options = source.index.get(token, [])
-        else:
-            options = [a for a, _, other in source.amounts if other.same(quantity)]
+        options = source.index.get(token, []) if quantity is None else source.same_amounts(quantity)
         start, stop = bisect_left(options, low), bisect_left(options, high)
         for option in reversed(options[start:stop]):
             at = bisect_left(tails, option)

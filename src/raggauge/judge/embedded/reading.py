@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from raggauge.judge.embedded.wordlists import is_negation
+from raggauge.judge.embedded.wordlists import negations
 from raggauge.text.folding import fold
 from raggauge.text.quantity import Quantity, folded_quantities
 from raggauge.text.rarity import rarities
@@ -34,11 +35,18 @@ class Reading:
     sentence_of: list[int]
     index: dict[str, list[int]]
     amounts: list[tuple[int, int, Quantity]]
+    amount_index: dict[str, list[int]]
+    negations: list[int]
     prefixes: frozenset[str]
 
     def end(self, place: int) -> int:
         """The offset after the token at a place."""
         return self.starts[place] + len(self.words[place])
+
+    def same_amounts(self, quantity: Quantity) -> list[int]:
+        """Give the first places of the quantities that mean the same as one of a claim, in order."""
+        near = {k for key in amount_keys(quantity) for k in self.amount_index.get(key, ())}
+        return [self.amounts[k][0] for k in sorted(near) if self.amounts[k][2].same(quantity)]
 
 
 class Item(NamedTuple):
@@ -81,17 +89,32 @@ def read(text: str) -> Reading:
     first[0] = 0
     first.append(len(words))
     sentence_of = [s for s in range(len(spans)) for _ in range(first[s], first[s + 1])]
-    index: dict[str, list[int]] = {}
+    gathered: defaultdict[str, list[int]] = defaultdict(list)
     before, before_start = "", -2
     for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
-        index.setdefault(token, []).append(place)
+        gathered[token].append(place)
         if token >= _FIRST_CJK:
             if before_start == start - 1:
-                index.setdefault(before + token, []).append(place - 1)
+                gathered[before + token].append(place - 1)
             before, before_start = token, start
+    index = dict(gathered)
     prefixes = frozenset(token[:5] for token in index if len(token) > 5 and token < _FIRST_CJK)
     amounts = _placed(folded_quantities(folded), starts)
-    return Reading(text, words, stems, starts, spans, first, sentence_of, index, amounts, prefixes)
+    by_key: defaultdict[str, list[int]] = defaultdict(list)
+    for k, (_, _, quantity) in enumerate(amounts):
+        for key in amount_keys(quantity):
+            by_key[key].append(k)
+    return Reading(
+        text, words, stems, starts, spans, first, sentence_of, index, amounts, dict(by_key), negations(words), prefixes
+    )
+
+
+def amount_keys(quantity: Quantity) -> list[str]:
+    """Give keys of which two quantities that mean the same share at least one."""
+    if quantity.date is None:
+        bare = [f"y{quantity.value:.0f}"] if quantity.dimension == "" and 1000 <= quantity.value < 2200 else []
+        return [f"{quantity.value:.5g}", *bare]
+    return [f"{part}{value}" for part, value in zip("ymd", quantity.date, strict=True) if value is not None]
 
 
 def read_claim(text: str) -> ClaimReading:
@@ -102,17 +125,15 @@ def read_claim(text: str) -> ClaimReading:
     amounts = _placed(folded_quantities(folded), starts)
     taken = {place for low, high, _ in amounts for place in range(low, high + 1)}
     items = [Item(words[low], 0.9, low, high, quantity=quantity) for low, high, quantity in amounts if low <= high]
-    negations = [place for place in range(len(words)) if place not in taken and is_negation(words, place)]
-    skip = taken | set(negations)
+    negating = [place for place in negations(words) if place not in taken]
+    skip = taken | set(negating)
     n_cjk = sum(token >= _FIRST_CJK for token in words)
     for place in range(len(words)):
         if place not in skip:
             _add_item(items, (text, words, stems, starts), place, skip)
     items.sort(key=lambda item: item.place)
     share = n_cjk / len(words) if words else 0.0
-    return ClaimReading(
-        text, words, stems, starts, amounts, items, negations, sum(item.weight for item in items), share
-    )
+    return ClaimReading(text, words, stems, starts, amounts, items, negating, sum(item.weight for item in items), share)
 
 
 def _add_item(

@@ -20,6 +20,7 @@ SURE = 0.99
 _BARE = 2
 _QUESTION_SHARE = 0.35
 _MOST_JOINED = 6
+_HOPELESS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,11 @@ class _Scale(NamedTuple):
 
 
 def support(
-    claim: str, sources: Sequence[str | Reading], *, question: str = "", fitted: Models | None = None,
+    claim: str,
+    sources: Sequence[str | Reading],
+    *,
+    question: str = "",
+    fitted: Models | None = None,
     adjust: Callable[[float], float] | None = None,
 ) -> Decision:
     """Decide on one claim against sources, each a text or a text read before.
@@ -130,7 +135,7 @@ def _alone(
     if n == 1:
         return together, None
     held = sum(item.weight for item, places in zip(claim.items, found.places, strict=True) if places)
-    if held < 0.4 * claim.weight:
+    if held < 0.5 * claim.weight or together < _HOPELESS:
         return 0.0, None
     return _score(claim, [found], model)
 

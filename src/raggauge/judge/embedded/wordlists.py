@@ -88,6 +88,14 @@ _DISCOURSE = (
 DISCOURSE = frozenset(stem(word) for word in _DISCOURSE.split())
 
 
+_MAY_NEGATE = NEGATIONS | _HAN_NEGATION | {pair[0] for pair in _HAN_PAIRS}
+
+
+def negations(words: Sequence[str]) -> list[int]:
+    """List the places of the folded tokens that negate."""
+    return [place for place, word in enumerate(words) if word in _MAY_NEGATE and is_negation(words, place)]
+
+
 def is_negation(words: Sequence[str], place: int) -> bool:
     """Say whether the folded token at a place negates, in either language."""
     word = words[place]
