@@ -17,6 +17,7 @@ from raggauge.facets import (
     Grades,
     NeededSentences,
     Nuggets,
+    Preference,
     Rating,
     Refusals,
     Similarity,
@@ -370,3 +371,22 @@ async def _examined(judge: Any, samples: list[Sample]) -> None:
         await judge.examine([Ask(sample, frozenset({Claims("answer")})) for sample in samples])
     finally:
         await judge.aclose()
+
+
+@pytest.mark.parametrize(("rival", "winner"), [("It stands.", "sample"), ("x" * 200, "rival")])
+def test_a_preference_is_asked_in_both_orders(judged: Any, tower: Sample, rival: str, winner: str) -> None:
+    """Two calls, the answers changing places, each with its own winner."""
+    facet = Preference("more complete", rival)
+    with ChatServer(answer) as server:
+        (found,) = judged(server, [Ask(tower, frozenset({facet}))])
+        planned = make(f"{server.url}#m", {}).plan(Ask(tower, frozenset({facet})))
+    assert [(one.first, one.winner) for one in found.preferences] == [("sample", winner), ("rival", winner)]
+    assert (found.gaps, planned.calls, server.n_chat) == ({}, (2, 2), 2)
+
+
+@pytest.mark.parametrize("reply", ['{"better": 3}', '{"better": "both"}', '{"better": 1} or {"better": 2}', "answer 1"])
+def test_an_unclear_preference_is_none(judged: Any, tower: Sample, reply: str) -> None:
+    """What names no side, or two, is asked for again and then stays open."""
+    with ChatServer(lambda *_: reply) as server:
+        (found,) = judged(server, [Ask(tower, frozenset({Preference("better", "Other.")}))])
+    assert (found.preferences, len(found.gaps), server.n_chat) == ((), 1, 6)

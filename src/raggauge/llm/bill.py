@@ -9,7 +9,7 @@ from raggauge.llm.calls import Call
 from raggauge.messages import say
 
 EMBEDDINGS: Final = "embeddings"
-PURPOSES: Final = ("claims", "questions", "verdicts", "ratings", EMBEDDINGS)
+PURPOSES: Final = ("claims", "questions", "verdicts", "ratings", "preferences", EMBEDDINGS)
 
 
 class Spent(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -128,6 +128,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "purpose_questions": ("reverse questions (answer_relevance)", "反向问题（answer_relevance）"),
     "purpose_verdicts": ("verdicts (claims, passages)", "判定（论断、段落）"),
     "purpose_ratings": ("ratings and rubrics", "评分与量规"),
+    "purpose_preferences": ("preferences between answers", "回答之间的偏好"),
     "purpose_embeddings": ("embeddings (answer_relevance, similarity)", "向量（answer_relevance、相似度）"),
     "purpose_other": ("other", "其他"),
     "calls_used_up": (

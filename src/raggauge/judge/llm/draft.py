@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from raggauge.evidence import Claim, Entity, Evidence, Finding, Grade, Needed, Nugget, Rated, Useful
+from raggauge.evidence import Claim, Entity, Evidence, Finding, Grade, Needed, Nugget, Preferred, Rated, Useful
 from raggauge.facets import Facet
 from raggauge.judge.judge import Ask
 from raggauge.judge.llm import gaps
@@ -27,6 +27,7 @@ class Draft:
         self.reverse_questions: tuple[str, ...] = ()
         self.similarities: dict[str, tuple[float, ...]] = {}
         self.ratings: tuple[Rated, ...] = ()
+        self.preferences: list[Preferred] = []
         self.reasons: dict[str, str] = {}
 
     def known_claims(self) -> dict[str, tuple[Claim, ...]]:
@@ -51,6 +52,7 @@ class Draft:
             reverse_questions=self.reverse_questions,
             similarities=self.similarities,
             ratings=self.ratings,
+            preferences=tuple(self.preferences),
             refusals=self.refusals,
             embedder=embedder if self.similarities else "",
             judge=judge,
@@ -67,6 +69,7 @@ def joined(given: Evidence, found: Evidence, /) -> Evidence:
     findings = {(one.claim, one.premise): one for one in (*given.findings, *found.findings)}
     useful = {(one.context, one.criterion): one for one in (*given.usefulness, *found.usefulness)}
     ratings = {one.of: one for one in (*given.ratings, *found.ratings)}
+    preferences = {(one.criterion, one.first): one for one in (*given.preferences, *found.preferences)}
     sources = {claim.source for claim in found.claims}
     claims = (*found.claims, *(claim for claim in given.claims if claim.source not in sources))
     filled = tuple(sorted({*(key for key in given.filled if key not in found.gaps), *found.filled}))
@@ -82,6 +85,7 @@ def joined(given: Evidence, found: Evidence, /) -> Evidence:
         reverse_questions=found.reverse_questions or given.reverse_questions,
         similarities={**given.similarities, **found.similarities},
         ratings=tuple(ratings.values()),
+        preferences=tuple(preferences.values()),
         refusals={**given.refusals, **found.refusals},
         filled=filled,
         gaps={**{key: why for key, why in given.gaps.items() if key not in filled}, **found.gaps},

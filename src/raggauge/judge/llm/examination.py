@@ -8,7 +8,7 @@ import msgspec
 
 from raggauge.errors import JudgeError, JudgeUnavailable
 from raggauge.evidence import Evidence, Finding
-from raggauge.facets import Entities, Rating, Refusals, ReverseQuestions, Similarity, Support
+from raggauge.facets import Entities, Preference, Rating, Refusals, ReverseQuestions, Similarity, Support
 from raggauge.judge.judge import Ask
 from raggauge.judge.llm import gaps, merge, needs
 from raggauge.judge.llm.claims import ClaimsQuestion, claim_id
@@ -16,6 +16,7 @@ from raggauge.judge.llm.draft import Draft
 from raggauge.judge.llm.entities import entities
 from raggauge.judge.llm.jobs import jobs, pieces
 from raggauge.judge.llm.options import Options
+from raggauge.judge.llm.preference import ORDERS, PreferenceQuestion
 from raggauge.judge.llm.prompt import Language, Prompt, prompt
 from raggauge.judge.llm.questions import ReverseQuestion
 from raggauge.judge.llm.ratings import RatingsQuestion
@@ -69,9 +70,10 @@ class _Examination:
         """All calls that the facets need, the independent ones side by side."""
         facets = self._facets
         todo: list[Coroutine[Any, Any, None]] = []
-        if any(not isinstance(facet, ReverseQuestions | Similarity | Rating) for facet in facets):
+        if any(not isinstance(facet, ReverseQuestions | Similarity | Rating | Preference) for facet in facets):
             todo.append(self._claims_then_verdicts())
         todo += [self._reverse(facet) for facet in facets if isinstance(facet, ReverseQuestions)]
+        todo += [self._preferred(facet) for facet in facets if isinstance(facet, Preference)]
         todo += [self._similar(facet) for facet in facets if isinstance(facet, Similarity)]
         if rated := sorted((facet for facet in facets if isinstance(facet, Rating)), key=lambda facet: facet.key):
             todo.append(self._ratings(rated))
@@ -215,6 +217,13 @@ class _Examination:
         question = RatingsQuestion(self._prompt("ratings"), self._sample, facets, seed=self._setup.options.seed)
         self._draft.reasons["ratings"] = (await self._settled([question]))[0]
         self._draft.ratings = tuple(question.found.values())
+
+    async def _preferred(self, facet: Preference) -> None:
+        seed = self._setup.options.seed
+        asked = [PreferenceQuestion(self._prompt("preference"), self._sample, facet, one, seed=seed) for one in ORDERS]
+        reasons = await self._settled(asked)
+        self._draft.reasons[facet.key] = next((reason for reason in reasons if reason), "")
+        self._draft.preferences += [one.found for one in asked if one.found is not None]
 
     async def _settled(self, questions: Sequence[Question]) -> list[str]:
         ask, caller = self._ask, self._setup.caller

@@ -11,6 +11,7 @@ from raggauge.facets import (
     Grades,
     NeededSentences,
     Nuggets,
+    Preference,
     Rating,
     Refusals,
     ReverseQuestions,
@@ -82,6 +83,9 @@ def _missing_rest(facet: Facet, sample: Sample, found: Evidence) -> list[str]:
             return [s for s in _sources(sample, "references") if not _taken_apart(sample, found, s)]
         case Rating(of):
             return [] if any(one.of == of for one in found.ratings) else [of]
+        case Preference(criterion):
+            asked = {one.first for one in found.preferences if one.criterion == criterion}
+            return [f"{criterion}, {first} first" for first in ("sample", "rival") if first not in asked]
         case _:
             return ["?"]
 
@@ -113,4 +117,6 @@ def _calls(facet: Facet) -> tuple[str, ...]:
         return ("questions", "question~reverse_questions")
     if isinstance(facet, Similarity):
         return (f"{facet.left}~{facet.right}",)
+    if isinstance(facet, Preference):
+        return (facet.key,)
     return ("ratings",) if isinstance(facet, Rating) else ("verdicts",)

@@ -55,7 +55,7 @@ class LlmJudge:
         return 4
 
     def can(self, facet: Facet, /) -> bool:
-        """All facets but preferences between two answers."""
+        """All facets there are."""
         return isinstance(facet, needs.CAN)
 
     def plan(self, ask: Ask, /) -> Cost:

@@ -12,6 +12,7 @@ from raggauge.facets import (
     Grades,
     NeededSentences,
     Nuggets,
+    Preference,
     Rating,
     Refusals,
     ReverseQuestions,
@@ -38,6 +39,7 @@ CAN = (
     Similarity,
     Nuggets,
     Rating,
+    Preference,
 )
 
 

@@ -3,12 +3,13 @@
 import hashlib
 
 from raggauge.evidence import Claim, Span
-from raggauge.facets import Rating, ReverseQuestions, Similarity
+from raggauge.facets import Preference, Rating, ReverseQuestions, Similarity
 from raggauge.judge.judge import Ask, Cost
 from raggauge.judge.llm import needs
 from raggauge.judge.llm.claims import ClaimsQuestion, claim_id, part
 from raggauge.judge.llm.examination import CLAIMS_ROOM, Setup, prompts_for
 from raggauge.judge.llm.jobs import jobs, pieces
+from raggauge.judge.llm.preference import ORDERS, PreferenceQuestion
 from raggauge.judge.llm.prompt import prompt
 from raggauge.judge.llm.questions import ReverseQuestion
 from raggauge.judge.llm.ratings import RatingsQuestion
@@ -44,6 +45,10 @@ def cost(setup: Setup, ask: Ask, /, *, seen: set[bytes] | None = None) -> Cost:
         if isinstance(facet, ReverseQuestions) and (sample.answer or "").strip():
             reverse = ReverseQuestion(prompt("questions", lang, options.prompts), sample.answer or "", facet.n)
             total += _of(seen, ask, reverse.request(0), (10 + 10 * facet.n, 20 + 25 * facet.n))
+    for pair in [facet for facet in facets if isinstance(facet, Preference)]:
+        for first in ORDERS:
+            better = PreferenceQuestion(prompt("preference", lang, options.prompts), sample, pair, first)
+            total += _of(seen, ask, better.request(0), (10, 60))
     if rated := [facet for facet in facets if isinstance(facet, Rating)]:
         rating = RatingsQuestion(prompt("ratings", lang, options.prompts), sample, rated)
         total += _of(seen, ask, rating.request(0), (30 * len(rated), 60 * len(rated)))

@@ -16,7 +16,7 @@ import msgspec
 from raggauge.errors import UsageError
 
 Language = Literal["en", "zh"]
-NAMES: Final = ("claims", "questions", "verdicts", "ratings")
+NAMES: Final = ("claims", "questions", "verdicts", "ratings", "preference")
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 _PIECE = re.compile(r"^\[\[(\w+)\]\]\n", re.MULTILINE)
 

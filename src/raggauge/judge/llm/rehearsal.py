@@ -44,6 +44,9 @@ def answer(system: str, user: str, /, *, obeys: bool = False, quick: bool = Fals
         reply: dict[str, Any] = _questions(blocks, outside)
     elif '"ratings"' in system:
         reply = _ratings(outside, swayed)
+    elif '"better"' in system:
+        first, second = (len(blocks.get(f"answer {n}", "")) for n in (1, 2))
+        reply = {"why": "the longer one", "better": 1 if first > second else 2 if second > first else 0}
     elif '"refuses"' in system:
         reply = _claims(system, blocks, outside)
     else:
