@@ -1,6 +1,9 @@
 """Who may import whom, beyond the layers contract in pyproject.toml."""
 
 import ast
+import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,6 +93,17 @@ def test_nobody_imports_the_root(package: Sources) -> None:
             if whole or thing:
                 found.add(source.path)
     assert found == set()
+
+
+def test_the_drawn_layers_are_those_checked(root: Path) -> None:
+    """The order of the parts in the design notes is the one of the contract."""
+    text = (root / "docs/design/architecture.md").read_text(encoding="utf-8")
+    drawn = re.search(r"```text\n(cli -> .*?)```", text, re.DOTALL)
+    assert drawn, "no drawing of the layers"
+    rows = [" ".join(part.split()) for part in drawn[1].split("->")]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert rows == [re.sub(r"[()]", "", layer) for layer in layers]
 
 
 def test_imports_are_absolute(sources: Sources) -> None:

@@ -41,9 +41,9 @@ def test_lock_fits_the_project(name: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("name", sorted({*SETS, "all"} - {"interop"}))
+@pytest.mark.parametrize("name", sorted({*SETS, "all"}))
 def test_locks_agree(name: str) -> None:
-    """A distribution has the same versions in every lock; other tools (`interop`) are solved by themselves."""
+    """A distribution has the same versions in every lock."""
     everything = _pins("all")
     assert {key: versions for key, versions in _pins(name).items() if not set(versions) <= set(everything[key])} == {}
 
