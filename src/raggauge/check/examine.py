@@ -46,6 +46,9 @@ def examine(source: Any, /, *, reading: Reading | None = None, encoding: str | N
     )
 
 
+N_KEYS = 1000
+
+
 class _Tally:
     def __init__(self) -> None:
         self.n = self.n_numbered = 0
@@ -67,7 +70,9 @@ class _Tally:
         self.signs.add(sample, ordinal)
         self.needs.add(sample)
         self.fingerprint.add(sample)
-        self.metadata.update(sample.metadata.keys())
+        for key in sample.metadata:
+            if key in self.metadata or len(self.metadata) < N_KEYS:
+                self.metadata[key] += 1
         for tool, scores in sample.imported.items():
             self.imported.setdefault(tool, Counter()).update(scores.keys())
 

@@ -34,6 +34,8 @@ UNFINISHED: Final = "the last unfinished one"
 @click.option("--filter", "filters", multiple=True, metavar="KEY=VALUE", help=say("run.opt_filter"))
 @click.option("--skip-missing", is_flag=True, help=say("run.opt_skip_missing"))
 @click.option("--map", "mapping", multiple=True, metavar="FIELD=COLUMN", help=say("run.opt_map"))
+@click.option("--id", "id_column", metavar="COLUMN", help=say("check.opt_id"))
+@click.option("--metadata", "metadata_columns", multiple=True, metavar="COL,...", help=say("check.opt_metadata"))
 @click.option("--encoding", metavar="NAME", help=say("run.opt_encoding"))
 @click.option("--on-bad-row", type=click.Choice(["stop", "skip", "report"]), help=say("run.opt_on_bad_row"))
 @click.option("--repeats", type=int, metavar="N", help=say("run.opt_repeats"))
@@ -216,5 +218,12 @@ def _listed(metrics: Iterable[str]) -> list[str]:
 
 def _reading(flags: dict[str, Any]) -> dict[str, Any]:
     mapping = common.pairs("--map", flags["mapping"])
-    given = {"mapping": mapping, "encoding": flags["encoding"], "on_bad_row": flags["on_bad_row"]}
+    columns = [part.strip() for text in flags["metadata_columns"] for part in text.split(",") if part.strip()]
+    given = {
+        "mapping": mapping,
+        "id_column": flags["id_column"],
+        "metadata_columns": columns,
+        "encoding": flags["encoding"],
+        "on_bad_row": flags["on_bad_row"],
+    }
     return {name: value for name, value in given.items() if value}

@@ -24,6 +24,8 @@ _READ: Final[dict[str, Callable[[Any, str, str, Row], Any]]] = {
     "reference_contexts": passages,
     "weight": number,
 }
+# Files whose every row has columns of its own shall not fill the memory with plans.
+N_PLANS: Final = 1000
 _IDS: Final = (("contexts", "context_ids", "context_scores"), ("reference_contexts", "reference_context_ids", ""))
 
 
@@ -44,7 +46,9 @@ class Understanding:
         columns = tuple(row.values)
         plan = self.plans.get(columns)
         if plan is None:
-            plan = self.plans[columns] = plan_of(row, self._reading)
+            plan = plan_of(row, self._reading)
+            if len(self.plans) < N_PLANS:
+                self.plans[columns] = plan
         if plan.shape is None or plan.shape.unfold is None:
             return [_sample(row, plan, position)]
         found = []

@@ -19,6 +19,7 @@ CHUNK: Final = 1 << 20
 LONGEST_LINE: Final = 64 << 20
 # Packed text hardly exceeds a ratio of 20; a bomb has a thousand. Small files are free to be odd.
 _BOMB_RATIO, _BOMB_SIZE = 200, 64 << 20
+_ZSTD_PIECE: Final = 1 << 13
 _PACKED: Final = {
     b"\x1f\x8b": "gzip",
     b"BZh": "bz2",
@@ -215,4 +216,36 @@ def _open_zstd(path: Path) -> Any:
     except ModuleNotFoundError:
         raise MissingExtra("formats.needs_extra", what="zstd", extra="tables") from None
 
-    return zstandard.open(path, "rb")
+    return _Zstd(path.open("rb"), zstandard.ZstdDecompressor())
+
+
+class _Zstd:
+    """The content of a zstd file; unlike the package's own reader it says when a frame is cut."""
+
+    def __init__(self, stream: IO[bytes], decompressor: Any) -> None:
+        self._stream, self._decompressor = stream, decompressor
+        self._frame: Any = None
+
+    def read(self, _: int) -> bytes:
+        """The next piece, empty at the end. Raises EOFError inside a frame, OSError for what is no frame."""
+        from zstandard import ZstdError
+
+        while packed := self._stream.read(_ZSTD_PIECE):
+            piece = b""
+            while packed:
+                self._frame = self._frame or self._decompressor.decompressobj()
+                try:
+                    piece += self._frame.decompress(packed)
+                except ZstdError as error:
+                    raise OSError(str(error)) from None
+                packed = self._frame.unused_data if self._frame.eof else b""
+                self._frame = None if self._frame.eof else self._frame
+            if piece:
+                return piece
+        if self._frame is not None:
+            raise EOFError
+        return b""
+
+    def close(self) -> None:
+        """Close the file."""
+        self._stream.close()
