@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from raggauge.errors import DataError
 from raggauge.formats.decimals import decimals
 from raggauge.formats.source import CHUNK, open_text
-from raggauge.ir.ids import PAD, Ids, windows
+from raggauge.ir.ids import PAD, Ids, hashed, windows
 from raggauge.ir.triples import Triples
 from raggauge.messages import say, shown
 
@@ -74,28 +74,44 @@ def read_lines(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
     layout, first = _layout(text, kind)
     if needs and layout.need is None:
         raise DataError("ir.no_needs", place=text.name)
-    queries, query, docs, numbers = _Queries(), [], [], []
+    queries = _Queries()
+    rows = _Rows.room_for(text.data.count(b"\n", first))
+    n = 0
     need: list[str] = []
     for lo, hi in _stretches(text, first):
         field = _regular(text, lo, hi, layout) or _irregular(text, lo, hi, layout)
-        query.append(queries.codes(text, *field[layout.query]))
         start, end = field[layout.doc]
-        docs.append(Ids.at(text.bytes, start, (end - start).astype(np.int32)))
-        numbers.append(_numbers(text, *field[layout.number]))
+        block = slice(n, n := n + len(start))
+        rows.query[block] = queries.codes(text, *field[layout.query])
+        rows.start[block], rows.length[block] = start, end - start
+        rows.hash[block] = hashed(text.bytes, start, rows.length[block])
+        rows.number[block] = _numbers(text, *field[layout.number])
         if needs and layout.need is not None:
             marks = zip(*(part.tolist() for part in field[layout.need]), strict=True)
             need.extend(text.data[a:b].decode("utf-8", "surrogateescape") for a, b in marks)
-    if not sum(map(len, docs)):
+    if not n:
         raise DataError("ir.no_rows", place=text.name)
-    rows = Triples(
-        queries.names(),
-        np.concatenate(query),
-        Ids.joined(docs),
-        np.concatenate(numbers),
-        source=text.name,
-        in_lines=True,
-    ).checked(grades=kind == "qrels")
-    return rows.with_needs(need) if needs else rows
+    docs = Ids(text.bytes, rows.start[:n], rows.length[:n], rows.hash[:n])
+    table = Triples(queries.names(), rows.query[:n], docs, rows.number[:n], source=text.name, in_lines=True)
+    table = table.checked(grades=kind == "qrels")
+    return table.with_needs(need) if needs else table
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Columns to be filled."""
+
+    query: NDArray[np.int32]
+    start: Index
+    length: NDArray[np.int32]
+    hash: NDArray[np.uint64]
+    number: NDArray[np.float64]
+
+    @classmethod
+    def room_for(cls, n: int) -> "_Rows":
+        return cls(
+            np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int32), np.empty(n, np.uint64), np.empty(n)
+        )
 
 
 def _loaded(path: Path) -> _Text:

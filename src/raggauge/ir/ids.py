@@ -45,12 +45,6 @@ class Ids:
         start = np.concatenate(([PAD], ends[:-1] + 1))[: len(texts)].astype(np.int64)
         return cls.at(buffer, start, (ends - start).astype(np.int32))
 
-    @classmethod
-    def joined(cls, parts: Sequence["Ids"]) -> "Ids":
-        """The ids of several columns of one buffer, end to end."""
-        columns = zip(*((part.start, part.length, part.hash) for part in parts), strict=True)
-        return cls(parts[0].buffer, *map(np.concatenate, columns))
-
     def __len__(self) -> int:
         return len(self.start)
 

@@ -1,17 +1,18 @@
 """Ranked lists reduced to what the measures need: where in each list the judged documents stand."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from raggauge.errors import DataError
 from raggauge.ir.ids import keyed
-from raggauge.ir.order import Positions, positions
+from raggauge.ir.order import Positions, distinct, positions
 from raggauge.ir.triples import Triples
 
 Index = NDArray[np.int64]
+_BLOCK: Final = 1 << 15  # rows that are looked up at once: what they need stays in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -73,14 +74,14 @@ def judge(judgements: Triples, run: Triples, /, *, collapse: bool = False) -> Ju
     n_queries = len(judgements.queries)
     known = {query: i for i, query in enumerate(judgements.queries)}
     to_judged = np.fromiter((known.get(query, -1) for query in run.queries), np.int64, len(run.queries))
-    group = np.where(to_judged < 0, n_queries + np.arange(len(run.queries)), to_judged)[run.query]
-    key = keyed(run.docs.hash, group)
+    group = np.where(to_judged < 0, n_queries + np.arange(len(run.queries)), to_judged)
     table = _Judged.of(judgements)
-    rows, judged = table.find(key, run)
-    right = group[rows] == judgements.query[judged]
+    rows, judged = table.find(run, group)
+    right = group[run.query[rows]] == judgements.query[judged]
     rows, judged = rows[right], judged[right]
-    copies = _repeated(key, run) if collapse else np.empty(0, np.int64)
-    wanted = np.union1d(rows, copies) if len(copies) else np.unique(rows)
+    key = keyed(run.docs.hash, group[run.query]) if collapse else np.empty(0, np.uint64)
+    copies = _repeated(key)
+    wanted = distinct(np.concatenate((rows, copies)))
     place = positions(run, wanted)
     rank, size = _ranks(place, run, wanted, copies, key)
     retrieved = np.zeros(n_queries, np.int64)
@@ -121,17 +122,23 @@ class _Judged:
             _refuse_conflicts(judgements, row[twice], row[twice + 1])
         return cls(judgements, key, row)
 
-    def find(self, key: NDArray[np.uint64], run: Triples) -> tuple[Index, Index]:
-        """Pairs (run row, judgement row) of the same query and document."""
+    def find(self, run: Triples, group: Index) -> tuple[Index, Index]:
+        """Pairs (run row, judgement row) of one query and document; `group[q]` is the judged query of run query q."""
         if not len(self.key):
             return np.empty(0, np.int64), np.empty(0, np.int64)
         bits = np.uint64(64 - max(8, int(16 * len(self.key)).bit_length()))
         maybe = np.zeros(1 << (64 - int(bits)), np.bool_)
         maybe[self.key >> bits] = True
-        rows = np.flatnonzero(maybe[key >> bits])
-        first = np.searchsorted(self.key, key[rows])
-        hit = self.key[np.minimum(first, len(self.key) - 1)] == key[rows]
-        rows, first = rows[hit], first[hit]
+        parts: list[tuple[Index, NDArray[np.uint64]]] = []
+        for lo in range(0, len(run), _BLOCK):
+            block = slice(lo, lo + _BLOCK)
+            keys = keyed(run.docs.hash[block], group[run.query[block]])
+            likely = np.flatnonzero(maybe[keys >> bits])
+            parts.append((likely + lo, keys[likely]))
+        rows, key = _joined([part[0] for part in parts]), np.concatenate([*(part[1] for part in parts), self.key[:0]])
+        first = np.searchsorted(self.key, key)
+        hit = self.key[np.minimum(first, len(self.key) - 1)] == key
+        rows, first, key = rows[hit], first[hit], key[hit]
         found_rows, found = [], []
         while len(rows):
             judged = self.row[first]
@@ -139,8 +146,8 @@ class _Judged:
             found_rows.append(rows[same])
             found.append(judged[same])
             more = first + 1 < len(self.key)
-            more[more] = self.key[first[more] + 1] == key[rows[more]]
-            rows, first = rows[more], first[more] + 1
+            more[more] = self.key[first[more] + 1] == key[more]
+            rows, first, key = rows[more], first[more] + 1, key[more]
         return _joined(found_rows), _joined(found)
 
     def targets(self) -> tuple[Index, Index]:
@@ -217,7 +224,7 @@ def _refuse_conflicts(judgements: Triples, left: Index, right: Index) -> None:
         )
 
 
-def _repeated(key: NDArray[np.uint64], run: Triples) -> Index:
+def _repeated(key: NDArray[np.uint64]) -> Index:
     """Rows of documents that stand several times in a list."""
     ordered = np.sort(key)
     values = ordered[1:][ordered[1:] == ordered[:-1]]

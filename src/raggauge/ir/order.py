@@ -39,13 +39,21 @@ def positions(run: Triples, rows: Index, /) -> Positions:
     return Positions(_untied(run, order, value, position, start), start, size)
 
 
+def distinct(numbers: Index, /) -> Index:
+    """The distinct numbers, ascending (np.unique does the same, after importing masked arrays)."""
+    ordered = np.sort(numbers)
+    new = np.ones(len(ordered), np.bool_)
+    new[1:] = ordered[1:] != ordered[:-1]
+    return ordered[new]
+
+
 def _grouped(query: NDArray[np.int32]) -> bool:
     return bool((query[1:] >= query[:-1]).all())
 
 
 def _starts_inside(start: Index, n: int) -> Index:
     """The boundaries between lists: places i where value[i] and value[i + 1] belong to different queries."""
-    inner = np.unique(start)
+    inner = distinct(start)
     return inner[(inner > 0) & (inner < n)] - 1
 
 
@@ -56,7 +64,7 @@ def _falling(value: NDArray[Any], start: Index, size: Index) -> Index | None:
     if not rising.any():
         return None
     order = np.arange(len(value))
-    lists = np.unique(np.searchsorted(start, np.flatnonzero(rising), side="right") - 1)
+    lists = distinct(np.searchsorted(start, np.flatnonzero(rising), side="right") - 1)
     lists = lists[size[lists] > 0]
     sizes, width = size[lists], int(size[lists].max())
     rows = np.repeat(start[lists], sizes) + _counted(sizes)
