@@ -15,6 +15,7 @@ from raggauge.judge.llm import needs
 from raggauge.judge.llm.examination import Setup, examine
 from raggauge.judge.llm.kinship import warnings
 from raggauge.judge.llm.planning import cost
+from raggauge.llm.cache import CallCache
 from raggauge.llm.caller import Bounded, Budget, Chain
 from raggauge.llm.calls import CallLog
 from raggauge.llm.client import Client
@@ -34,7 +35,7 @@ class LlmJudge:
         /,
         *,
         clients: Sequence[Client] = (),
-        cache: CallLog | None = None,
+        cache: CallCache | None = None,
         spec: str = "",
     ) -> None:
         self._spec = spec
@@ -115,6 +116,8 @@ class LlmJudge:
         return self
 
     async def aclose(self) -> None:
-        """Close the connections."""
+        """Close the connections and the cache."""
         for client in self._clients:
             await client.aclose()
+        if self._cache is not None:
+            self._cache.close()
