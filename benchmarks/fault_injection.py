@@ -4,9 +4,9 @@
 
 From answers that people found faithful (English) or right (Chinese) it draws sets of rows, plants one fault into a
 share of each, runs the embedded judge and looks at the top finding. Where a row has no reference, the answer that
-people approved is the reference. A fault is planted only into rows in which the judge finds none (--all: into all,
-where its own errors stand beside the planted ones). Clean sets are drawn the same way: what is blamed there is a false
-alarm (findings that only lean are not counted there). Deterministic under --seed.
+people approved is the reference. A fault is planted only into rows in which the judge finds none; with --all into all,
+and the diagnosis is made against a run of the rows as they were. Clean sets are drawn the same way: what is blamed
+there is a false alarm (findings that only lean are not counted there). Deterministic under --seed.
 """
 
 import argparse
@@ -154,7 +154,8 @@ def faults_of(rows: list[Row], plant: Plant | None, asked: argparse.Namespace, s
         others = [other for other in rows if other is not row and other["question"] != row["question"]]
         made.append(plant(row, others, rng) if plant and i < n_bad else row)
     run = raggauge.evaluate([_as_data(row) for row in made], judge="embedded", out=False)
-    return list(diagnose(run))
+    clean = raggauge.evaluate([_as_data(row) for row in rows], judge="embedded", out=False) if asked.all else None
+    return list(diagnose(run, against=clean))
 
 
 def english(folder: Path) -> list[Row]:

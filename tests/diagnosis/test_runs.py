@@ -9,6 +9,7 @@ import pytest
 import raggauge
 from raggauge.cli.main import call
 from raggauge.diagnosis import RunDiagnosis, diagnose, signs
+from raggauge.errors import UsageError
 from raggauge.evidence import Claim, Evidence, Finding, Grade, Needed, Span, Useful
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.run.run import Run
@@ -202,6 +203,21 @@ def test_slices_gaps_and_composites() -> None:
     text = "\n".join(found.lines("en"))
     assert "topic = odd: faithfulness 0.00" in text
     assert "faithfulness moves it most" in text
+
+
+def test_against_a_run_only_what_is_worse_is_a_fault() -> None:
+    """A judge that finds fault everywhere is measured against what it found before; other judges are refused."""
+    before = _run([_case(f"q{i}", invented=2) for i in range(40)])
+    assert [fault.cause for fault in diagnose(before)] == ["generation_invents"]
+    assert diagnose(before).uncalibrated
+    assert diagnose(before, against=before).faults == ()
+    after = _run([_case(f"q{i}", invented=2, **({"missing": 4} if i < 30 else {})) for i in range(40)])
+    assert [fault.cause for fault in diagnose(after, against=before)] == ["retrieval_misses"]
+    cases = [_case(f"q{i}") for i in range(3)]
+    other = ScriptedJudge({sample.id: evidence for sample, evidence in cases}, name="other")
+    run = raggauge.evaluate([sample for sample, _ in cases], metrics=METRICS, judge=other, out=False)
+    with pytest.raises(UsageError, match="different judges"):
+        diagnose(run, against=before)
 
 
 def test_one_sample_names_its_stage() -> None:

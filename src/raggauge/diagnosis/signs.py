@@ -51,7 +51,7 @@ class Signs(msgspec.Struct, frozen=True):
 
 
 class _Seen(msgspec.Struct, frozen=True):
-    """One sample as the rules look at it: its values, and which of them are low or high."""
+    """One sample as the rules look at it: its values, and which of them are low (or high, where low is good)."""
 
     sampled: Sampled
     evidence: Evidence
@@ -70,7 +70,7 @@ class _Seen(msgspec.Struct, frozen=True):
 
 def signs(sampled: Sampled, /, *, goals: Mapping[str, float] | None = None) -> Signs:
     """The signs of one sample of a run. `goals` replace the default goals."""
-    seen = _seen(sampled, {**LIMITS, **(goals or {})})
+    seen = _seen(sampled, {**LIMITS, **CEILINGS, **(goals or {})})
     found = _of_passages(seen) | _of_refusals(seen) | ({} if seen.refuses else _of_answers(seen))
     return Signs(found, seen.refuses, seen.elsewhere, seen.padded)
 
@@ -107,8 +107,12 @@ def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     if is_direct(sampled):
         limits = {**limits, "answer_relevance": min(limits["answer_relevance"], DIRECT_ESTIMATE)}
     sample, answer = sampled.sample, sampled.sample.answer
-    low = frozenset(name for name, limit in limits.items() if name in values and values[name] < limit)
-    misled = next((name for name in CEILINGS if name.startswith("noise") and _over(values, name)), "")
+    low = frozenset(
+        name
+        for name, value in values.items()
+        if (name in LIMITS and value < limits[name]) or (name in CEILINGS and value >= limits[name])
+    )
+    misled = next((name for name in CEILINGS if name.startswith("noise") and name in low), "")
     refuses = bool(evidence.refusals.get("answer")) or (answer is not None and not answer.strip())
     wrong = not refuses and _says_nothing_right(values) and "irrelevant" not in misled
     elsewhere = wrong and (below or is_foreign(sample))
@@ -151,9 +155,7 @@ def _of_answers(seen: _Seen) -> dict[Cause, Instance]:
     found: dict[Cause, Instance] = {}
     if seen.elsewhere or seen.padded:
         return {"off_the_point": seen.sign("answer_relevance")}
-    unfaithful = "faithfulness" in seen.low or (
-        "faithfulness" not in seen.values and _over(seen.values, "hallucination")
-    )
+    unfaithful = "faithfulness" in seen.low or ("faithfulness" not in seen.values and "hallucination" in seen.low)
     if unfaithful:
         found["generation_invents"] = seen.sign("faithfulness", _unsupported(seen.evidence))
     if seen.misled:
@@ -169,10 +171,6 @@ def _says_nothing_right(values: Mapping[str, float]) -> bool:
     """Whether the answer holds nothing of what the references say: it answers another question."""
     known = [values[name] for name in ("context_utilization", "factual_correctness") if name in values]
     return bool(known) and max(known) == 0.0
-
-
-def _over(values: Mapping[str, float], metric: str) -> bool:
-    return metric in values and values[metric] >= CEILINGS[metric]
 
 
 def _unsupported(evidence: Evidence) -> tuple[str, ...]:

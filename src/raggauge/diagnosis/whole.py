@@ -1,11 +1,13 @@
 """A diagnosis of a run: the causes that its samples show, with how many, at what cost, and where to look."""
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from raggauge.diagnosis.causes import (
+    CEILINGS,
     CORE,
     DIRECT_ESTIMATE,
     LIMITS,
@@ -24,6 +26,7 @@ from raggauge.diagnosis.means import Diagnosis
 from raggauge.diagnosis.signs import said
 from raggauge.diagnosis.topics import Topic, topics
 from raggauge.diagnosis.watch import Watch
+from raggauge.errors import UsageError
 from raggauge.messages import Language, say
 from raggauge.run.run import Run
 from raggauge.run.slices import Slice
@@ -34,6 +37,12 @@ FEW: Final = 0.05
 """From which share of the samples on wrong refusals and gaps in the documents are a finding: our choice."""
 SOME: Final = 0.10
 """The same for answers that follow a distractor or speak of something else, where the means do not show it."""
+BARS: Final[dict[Cause, float]] = {
+    "too_cautious": FEW,
+    "knowledge_gap": FEW,
+    "misled_by_distractors": SOME,
+    "off_the_point": SOME,
+}
 Composite = Literal["mean", "product"]
 
 
@@ -43,7 +52,8 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     `depths` are precision and recall of the first k passages, `enough_k` the k from which on recall grows no more;
     `gaps` the questions that the documents do not answer, by topic; `slices` the metadata values that fare differently
     from the rest, of `n_slices_tested` that were looked at; `composite` the one number that was asked for, and
-    `moved_by` the metric that moves it most. `at_fault` names the cause that explains each faulty sample.
+    `moved_by` the metric that moves it most; `uncalibrated` says that the judge was not fitted to such data, so that
+    goals are a rough guide. `at_fault` names the cause that explains each faulty sample.
     """
 
     n: int = 0
@@ -55,10 +65,13 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     composite: float | None = None
     moved_by: str = ""
     at_fault: dict[str, Cause] = msgspec.field(default_factory=dict)
+    uncalibrated: bool = False
 
     def lines(self, lang: Language | None = None) -> list[str]:
         """The diagnosis as lines of text: faults, composite, depth, slices, gaps."""
         found = super().lines(lang)
+        if self.uncalibrated:
+            found.append(say("diagnosis.uncalibrated", lang=lang))
         if self.composite is not None:
             composite = f"{self.composite:.2f}"
             found += ["", say("diagnosis.composite", lang=lang, composite=composite, metric=self.moved_by)]
@@ -78,15 +91,27 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def diagnose(
-    run: Run, /, *, goals: Mapping[str, float] | None = None, composite: Composite | None = None
+    run: Run,
+    /,
+    *,
+    goals: Mapping[str, float] | None = None,
+    composite: Composite | None = None,
+    against: Run | None = None,
 ) -> RunDiagnosis:
     """What is wrong with the system behind a run, weakest stage first.
 
     Means with their intervals decide which causes there are, as in `diagnose_means`; the evidence decides which samples
     show them. Refusals are left out of the mean relevance, and answers that speak of something else out of the mean
-    faithfulness, since another cause explains them. `goals` replace those of the run. Reads the run once.
+    faithfulness, since another cause explains them. `goals` replace those of the run.
+
+    With `against`, a run of a state that was good enough, only what is worse than there is a fault: its means, at the
+    near end of their intervals, stand in for goals that it misses. That is the way to use a judge that is not
+    calibrated on one's own data. Raises UsageError where different judges were used. Reads each run once.
     """
     wanted = {entry.text: entry.goal for entry in run.manifest.metrics if entry.goal is not None} | dict(goals or {})
+    bars = BARS
+    if against is not None:
+        wanted, bars = _as_before(run, against, wanted)
     watch = Watch(wanted)
     found_depths = depths(watch.over(run))
     levels = watch.levels()
@@ -95,13 +120,7 @@ def diagnose(
         wanted = {**wanted, "answer_relevance": min(limit, DIRECT_ESTIMATE)}
     faults = _retrieval(faults_of(levels, goals=wanted), watch)
     causes = {fault.cause for fault in faults}
-    more = (
-        _ranking(watch, wanted),
-        _counted("too_cautious", watch, FEW),
-        _counted("knowledge_gap", watch, FEW),
-        _counted("misled_by_distractors", watch, SOME),
-        _counted("off_the_point", watch, SOME),
-    )
+    more = [_ranking(watch, wanted), *(_counted(cause, watch, bar) for cause, bar in bars.items())]
     settled = {fault.cause for fault in more if fault is not None and fault.strength == "high"}
     faults = [_settled(fault) if fault.cause in settled else fault for fault in faults]
     faults += [fault for fault in more if fault is not None and fault.cause not in causes]
@@ -119,7 +138,29 @@ def diagnose(
         composite=value,
         moved_by=moved_by,
         at_fault=watch.at_fault,
+        uncalibrated=run.manifest.judge is not None and not run.manifest.judge.calibration and against is None,
     )
+
+
+def _as_before(run: Run, against: Run, wanted: Mapping[str, float], /) -> tuple[dict[str, float], dict[Cause, float]]:
+    """Goals that the earlier run met: ours where it met them, else what it had, at the near end of the interval."""
+    ours, theirs = run.manifest.judge, against.manifest.judge
+    if ours != theirs:
+        names = [judge.id if judge else "-" for judge in (ours, theirs)]
+        raise UsageError("diagnosis.other_judge", a=names[0], b=names[1])
+    before = Watch(wanted)
+    deque(before.over(against), maxlen=0)
+    goals = dict(wanted)
+    for text, level in before.levels().items():
+        if text in CEILINGS:
+            goals[text] = max(goals.get(text, CEILINGS[text]), level.high or 0.0)
+        elif text in LIMITS:
+            goals[text] = min(goals.get(text, LIMITS[text]), level.low if level.low is not None else 1.0)
+    bars = dict(BARS)
+    for cause, bar in BARS.items():
+        n = len(_counted_ids(cause, before))
+        bars[cause] = max(bar, rate_interval(n, before.n).high) if n else bar
+    return goals, bars
 
 
 def _retrieval(faults: list[Fault], watch: Watch) -> list[Fault]:

@@ -19,6 +19,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  raggauge diagnose last --composite product\n"
         "  raggauge diagnose --mean context_recall=0.52 --mean faithfulness=0.68",
     ),
+    "against_option": (
+        "Blame only what is worse than in this run of a state that was good enough.",
+        "只指出比该运行（一个够好的状态）更差的地方。",
+    ),
+    "other_judge": (
+        "the runs were judged by different judges ({a} and {b}); judge both with one",
+        "两次运行由不同的评判器评判（{a} 与 {b}）；请用同一个评判器",
+    ),
+    "uncalibrated": (
+        "The judge is not calibrated on your data: goals are a rough guide, differences between runs are not; "
+        "--against RUN diagnoses what became worse.",
+        "评判器未在你的数据上校准：目标只是粗略参考，运行之间的差异才可靠；--against RUN 只诊断变差之处。",
+    ),
     "mean_option": (
         "Diagnose from this mean instead of a run; give it once for each metric.",
         "不用运行，而是依据该均值诊断；每个指标写一次。",
