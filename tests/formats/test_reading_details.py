@@ -251,6 +251,20 @@ def test_mapped_column_may_be_rare() -> None:
     assert (first.metadata, second.metadata) == ({}, {"reason": "c"})
 
 
+@pytest.mark.parametrize("around", [b'{"version": 1, "data": [', b'{"info": {"data": [1]}, "test_cases":\n ['])
+def test_large_documents_are_read_row_by_row(tmp_path: Path, around: bytes) -> None:
+    """Rows under a known key are found in a document of some megabytes, with their lines."""
+    rows = [b'{"question": "%d", "answer": "%s"}' % (k, b"x" * 1000) for k in range(3000)]
+    path = tmp_path / "t.json"
+    path.write_bytes(around + b",\n".join(rows) + b'], "more": {"a": [2]}}')
+    samples = list(read(path))
+    assert [sample.question for sample in samples] == [str(k) for k in range(3000)]
+    assert samples[-1].place == f"{path}:{3000 + around.count(10)}"
+    path.write_bytes(around + b",\n".join(rows))
+    with pytest.raises(DataError, match="list is not closed"):
+        list(read(path))
+
+
 def test_many_shapes_of_rows_do_not_fill_the_memory() -> None:
     """Rows with columns of their own are read without a plan being kept for each."""
     from raggauge.formats import Reader, Reading

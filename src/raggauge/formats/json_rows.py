@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError
-from raggauge.formats.documents import rows_of
+from raggauge.formats.documents import RECORDS, rows_of
 from raggauge.formats.rows import Row
 from raggauge.formats.source import CHUNK, LONGEST_LINE
 from raggauge.formats.strict_json import DEEPEST, decode
 from raggauge.messages import shown
 
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[{\]}]|,', re.DOTALL)
+_ROWS = re.compile(rb"\s*:\s*\[\s*\{")
 _LINES: Final = (".jsonl", ".ndjson")
 _SPACE: Final = b" \t\r\n"
 
@@ -46,16 +47,31 @@ def read_lines(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
 
 def read_list(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     """The rows of a JSON list, one at a time; a row that cannot be told from the next ends the reading."""
-    for text, line in _elements(stream, name):
+    buffer = stream.read(CHUNK)
+    while buffer and not buffer.strip():
+        buffer = stream.read(CHUNK)
+    scan = _Scan(buffer, buffer.index(b"[") + 1)
+    for text, line in _elements(scan, stream, name):
         yield _row(text, f"{name}:{line}")
+    rest = (scan.buffer[scan.start :] + stream.read(CHUNK)).strip()
+    if rest:
+        value = shown(rest[:40].decode("utf-8", "replace"))
+        raise DataError("formats.after_list", place=f"{name}:{scan.here}", value=value)
 
 
 def read_document(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     """The rows of one JSON object: those under a known key, the columns in it, or the object itself as a row.
 
-    Such a document is held in memory as a whole.
+    Rows under a known key of a large document are read one at a time, and what stands around them is passed over;
+    other documents are held in memory as a whole.
     """
-    start = stream.read()
+    start = stream.read(CHUNK)
+    offset = _rows_begin(start) if len(start) == CHUNK else 0
+    if offset:
+        for text, line in _elements(_Scan(start, offset), stream, name):
+            yield _row(text, f"{name}:{line}")
+        return
+    start += stream.read()
     line = 1 + start[: len(start) - len(start.lstrip())].count(b"\n")
     value = decode(start.strip(), place=f"{name}:{line}")
     if not isinstance(value, dict):
@@ -77,13 +93,24 @@ def _not_a_row(value: Any, place: str) -> DataError:
     return DataError("formats.not_a_row", place=place, value=shown(value))
 
 
-def _elements(stream: IO[bytes], name: str) -> Iterator[tuple[bytes, int]]:
+def _rows_begin(start: bytes) -> int:
+    """Where the rows of a document begin, behind the bracket; 0 where no known key of its own holds objects."""
+    depth = 0
+    for token in _TOKEN.finditer(start):
+        first = token[0][:1]
+        if first in b"[{":
+            depth += 1
+        elif first in b"]}":
+            depth -= 1
+        elif depth == 1 and first == b'"' and token[0][1:-1].decode("utf-8", "replace") in RECORDS:
+            bracket = _ROWS.match(start, token.end())
+            if bracket:
+                return bracket.end() - 1
+    return 0
+
+
+def _elements(scan: "_Scan", stream: IO[bytes], name: str) -> Iterator[tuple[bytes, int]]:
     """Each element of a JSON list as its text and first line, by the brackets outside of strings."""
-    buffer = stream.read(CHUNK)
-    while buffer and not buffer.strip():
-        buffer = stream.read(CHUNK)
-    offset = buffer.index(b"[") + 1
-    scan = _Scan(buffer, offset, 1 + buffer[:offset].count(b"\n"))
     while True:
         found = scan.element(name)
         if found is not None:
@@ -99,18 +126,14 @@ def _elements(stream: IO[bytes], name: str) -> Iterator[tuple[bytes, int]]:
         if not more:
             raise DataError("formats.cut_list", place=f"{name}:{scan.here}")
         scan.buffer += more
-    rest = (scan.buffer[scan.start :] + stream.read(CHUNK)).strip()
-    if rest:
-        raise DataError(
-            "formats.after_list", place=f"{name}:{scan.here}", value=shown(rest[:40].decode("utf-8", "replace"))
-        )
 
 
 class _Scan:
     """Where the search for the end of an element stands; goes on where it stopped when more text has come."""
 
-    def __init__(self, buffer: bytes, start: int, line: int) -> None:
-        self.buffer, self.start, self.line = buffer, start, line
+    def __init__(self, buffer: bytes, start: int) -> None:
+        self.buffer, self.start = buffer, start
+        self.line = 1 + buffer[:start].count(b"\n")
         self.closed = False
         self._at, self._depth = start, 0
 
