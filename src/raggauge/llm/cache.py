@@ -108,8 +108,12 @@ class CallCache:
         if self._opened is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             opened = sqlite3.connect(self.path, timeout=30.0, isolation_level=None, check_same_thread=False)
-            opened.execute("PRAGMA journal_mode = WAL")
-            opened.execute("PRAGMA synchronous = NORMAL")
-            opened.executescript(_SCHEMA)
+            try:
+                opened.execute("PRAGMA journal_mode = WAL")
+                opened.execute("PRAGMA synchronous = NORMAL")
+                opened.executescript(_SCHEMA)
+            except sqlite3.Error:
+                opened.close()
+                raise
             self._opened = opened
         return self._opened
