@@ -103,7 +103,8 @@ def _short(text: str) -> str:
 def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     evidence = sampled.evidence[0] if sampled.evidence else Evidence(sample=sampled.id)
     values = {text: score.value for text, score in sampled.scores.items() if score.value is not None}
-    below = "answer_relevance" in values and values["answer_relevance"] < limits["answer_relevance"]
+    goal = max(limits["answer_relevance"], LIMITS["answer_relevance"])
+    below = "answer_relevance" in values and values["answer_relevance"] < goal
     if is_direct(sampled):
         limits = {**limits, "answer_relevance": min(limits["answer_relevance"], DIRECT_ESTIMATE)}
     sample, answer = sampled.sample, sampled.sample.answer
