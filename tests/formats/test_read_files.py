@@ -91,3 +91,13 @@ def test_memory_of_ids_names_the_first_place(tmp_path: Path) -> None:
     path.write_text("".join(json.dumps({"id": f"{k % 5000}", "question": "x"}) + "\n" for k in range(5001)))
     with pytest.raises(DataError, match=r"first: .*t\.jsonl:1\)"):
         list(read(path))
+
+
+def test_reported_rows_are_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """With `report`, each row that is left out is a warning with its sentence."""
+    path = tmp_path / "t.jsonl"
+    path.write_text('{"question": "x"}\n{"question": 3}\n')
+    dataset = read(path, on_bad_row="report")
+    assert len(list(dataset)) == 1
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "question must be text" in caplog.text

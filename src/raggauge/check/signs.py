@@ -54,7 +54,7 @@ def _answer_is_error(sample: Sample) -> bool:
 
 
 def _mojibake(sample: Sample) -> bool:
-    return any(_MOJIBAKE.search(text) for text in _texts(sample))
+    return any(not text.isascii() and _MOJIBAKE.search(text) for text in _texts(sample))
 
 
 def _control(sample: Sample) -> bool:
