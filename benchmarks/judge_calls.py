@@ -77,12 +77,13 @@ def report(found: dict[str, float], counts: dict[str, float], latency: float, gi
 def measure(url: str, n: int, concurrency: int, embedder: str) -> None:
     """The judged run itself, in a process of its own; prints its figures as JSON."""
     from raggauge.dataset import Dataset
+    from raggauge.judge.llm.rehearsal import answer
     from raggauge.run.start import evaluate
 
     options = {"cache": ""} | ({"embedder": embedder} if embedder else {})
 
     async def nobody(system: str, user: str) -> str:
-        return "{}"
+        return answer(system, user)
 
     # What is imported on first use is imported now, without a call to the server.
     evaluate(Dataset(list(samples(1)), name="none"), metrics=["core"], judge=nobody, judge_options=options, out=False)
