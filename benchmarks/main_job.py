@@ -27,6 +27,12 @@ from typing import Any
 from raggauge.score import Score, scored
 
 PASSAGE = 1_200
+JUDGED = (
+    "core,contradiction,hallucination,self_knowledge,noise_sensitivity,noise_sensitivity(mode=irrelevant),"
+    "context_utilization,factual_correctness,abstention,useful_context_ratio,context_relevance,context_density,"
+    "context_entity_recall,answer_similarity,nugget_recall,citation_precision,citation_recall"
+)
+"""Metrics that together ask everything the embedded judge can answer."""
 NUMBER = re.compile(r"\d+")
 NAME = re.compile(r"\b[A-Z][a-z]{3,}\b")
 SYLLABLES = ("ka", "lo", "mi", "ren", "ta", "vor", "sel", "du", "pha", "quin", "es", "tor", "bel", "gan", "ri", "moth")
@@ -86,7 +92,7 @@ JOB = """
 import resource, sys
 from raggauge import evaluate
 file, out, metrics, jobs = sys.argv[1:]
-evaluate(file, metrics=metrics or None, out=out, jobs=int(jobs), concurrency=64)
+evaluate(file, metrics=metrics, out=out, jobs=int(jobs), concurrency=64, skip_missing=True)
 own = resource.getrusage(resource.RUSAGE_SELF)
 print(own.ru_utime + own.ru_stime)
 """
@@ -156,12 +162,12 @@ def bench(folder: Path, source: list[dict[str, Any]], arguments: argparse.Namesp
         print(_line("without a judge", n, found, f"{n / (found.cpu - idle.cpu):,.0f} samples"), flush=True)
     for n in map(int, filter(None, arguments.judge_sizes.split(","))):
         file = _file(folder, source, n)
-        found = measure(file, folder / f"judged-{n}", metrics="")
+        found = measure(file, folder / f"judged-{n}", metrics=JUDGED)
         claims = n_claims(folder / f"judged-{n}")
         rate = f"{claims / (found.cpu - idle.cpu):,.0f} claims"
-        print(_line("embedded judge, default metrics", n, found, rate), flush=True)
+        print(_line("embedded judge, all its questions", n, found, rate), flush=True)
         if arguments.jobs:
-            other = measure(file, folder / f"jobs-{n}", metrics="", jobs=arguments.jobs)
+            other = measure(file, folder / f"jobs-{n}", metrics=JUDGED, jobs=arguments.jobs)
             times = f"{found.wall / other.wall:.2f} times, by CPU {found.cpu / other.busiest(arguments.jobs):.2f}"
             print(_line(f"the same with --jobs {arguments.jobs}", n, other, times), flush=True)
 
