@@ -28,6 +28,13 @@ def test_the_summary(lang: str, width: str, outputs: Path, capsys: Any, golden: 
     assert said.err == ""
 
 
+def test_a_log_says_what_is_done(outputs: Path, capsys: Any) -> None:
+    """--log-file gets the folder, the counts and the metrics; the terminal stays as it was."""
+    assert call(["run", "outputs.jsonl", *JUDGE, "-m", "faithfulness", "--log-file", "log.txt"]) == 0
+    assert "0 of 3 samples are there; metrics: faithfulness" in Path("log.txt").read_text(encoding="utf-8")
+    assert capsys.readouterr().err == ""
+
+
 def test_quiet_leaves_the_hints_out(outputs: Path, capsys: Any) -> None:
     """-q prints the result alone."""
     assert call(["run", "outputs.jsonl", *JUDGE, "-m", "faithfulness", "-q"]) == 0

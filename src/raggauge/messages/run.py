@@ -149,6 +149,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{name} changed while it was read; what is finished is kept, but it cannot be finished with other data",
         "{name} 在读取过程中发生了变化；已完成的部分已保存，但不能用不同的数据继续完成",
     ),
+    "log_begin": (
+        "run in {path}: {done} of {n} samples are there; metrics: {metrics}",
+        "运行于 {path}：{n} 个样本中已有 {done} 个；指标：{metrics}",
+    ),
+    "log_batch": (
+        "the judge failed on {n} samples together ({problem}); asking one by one",
+        "评判器同时处理 {n} 个样本时失败（{problem}）；改为逐个询问",
+    ),
+    "log_gap": ("the judge failed on sample {sample}: {problem}", "评判器在样本 {sample} 上失败：{problem}"),
     # resuming
     "kept": (
         "what is finished is kept in {path}; `raggauge run --resume {path}` goes on",

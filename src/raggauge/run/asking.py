@@ -1,5 +1,6 @@
 """Asking a judge so that whatever it does wrong becomes a gap: never a crash, never a better score."""
 
+import logging
 from collections.abc import Sequence
 
 import msgspec
@@ -7,7 +8,10 @@ import msgspec
 from raggauge.errors import RaggaugeError
 from raggauge.evidence import Evidence
 from raggauge.judge.judge import Ask, Judge
+from raggauge.messages import say, shown
 from raggauge.run.scoring import what_failed
+
+_log = logging.getLogger("raggauge.run")
 
 
 async def examine(judge: Judge, asks: Sequence[Ask], /) -> list[Evidence]:
@@ -32,7 +36,8 @@ async def _together(judge: Judge, asks: Sequence[Ask]) -> list[Evidence] | None:
         found = await judge.examine(asks)
     except RaggaugeError:
         raise
-    except Exception:  # a judge may be the user's: asked again one by one, what fails then is a gap
+    except Exception as problem:  # a judge may be the user's: asked again one by one, what fails then is a gap
+        _log.info("%s", say("run.log_batch", n=len(asks), problem=what_failed(problem)))
         return None
     return list(found) if _fits(asks, found) else None
 
@@ -43,6 +48,7 @@ async def _alone(judge: Judge, ask: Ask) -> Evidence:
     except RaggaugeError:
         raise
     except Exception as problem:  # a judge may be the user's: its failure is a gap of this sample
+        _log.info("%s", say("run.log_gap", sample=shown(ask.sample.id), problem=what_failed(problem)))
         return _all_gaps(ask, f"judge failed: {what_failed(problem)}")
     if _fits([ask], found):
         return found[0]

@@ -1,5 +1,6 @@
 """One go at a run: from a settled plan to the finished Run, or to a folder that can be resumed."""
 
+import logging
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -20,6 +21,7 @@ from raggauge.run.recorder import Recorder
 from raggauge.run.run import Run
 from raggauge.run.work import Work
 
+_log = logging.getLogger("raggauge.run")
 CHUNK_WITHOUT_JUDGE = 32
 CHUNK_OF_PROCESSES = 16
 SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule", "screen")
@@ -41,6 +43,10 @@ class Session:
         bar = Bar() if self.settings.progress is True else None
         recorder = Recorder(self.manifest, self.plan.metrics, progress=bar or self._progress)
         path = self._open(recorder)
+        done, n = recorder.n_done, self.manifest.dataset.n
+        _log.info(
+            "%s", say("run.log_begin", path=path or "-", done=done, n=n, metrics=", ".join(self.manifest.metric_names))
+        )
         try:
             run_here(lambda: self._work(recorder))
             end = recorder.finish()
