@@ -31,7 +31,7 @@ SIGN = np.array([sign for _, sign in SIGNED], float)
 _FOR_EDITS = frozenset(
     (
         *("substituted", "moved", "inserted", "tight_substituted", "tight_moved", "tight_inserted"),
-        *("universal", "name_lonely", "number_lonely"),
+        *("universal", "name_lonely", "number_lonely", "inverted"),
     )
 )
 BROAD = np.array([not name.startswith("copied_") and name not in _FOR_EDITS for name in NAMES])
@@ -44,7 +44,7 @@ LOCAL = np.array(
         for name in NAMES
     ]
 )  # fmt: skip
-EDIT_WEIGHT = {"word": 3.0, "swap": 2.0, "number": 2.0, "negation": 2.0}
+EDIT_WEIGHT = {"word": 3.0, "swap": 3.0, "number": 0.5, "negation": 0.5, "entity": 0.5, "inner_entity": 0.5}
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from raggauge.judge.embedded.conflicts import Differences
-from raggauge.judge.embedded.matching import Match
+from raggauge.judge.embedded.matching import Match, window_places
 from raggauge.judge.embedded.reading import ClaimReading, Item
 from raggauge.judge.embedded.wordlists import UNIVERSALS
 
@@ -28,6 +29,7 @@ SIGNED: tuple[tuple[str, int], ...] = (
     ("tight_substituted", -1), ("tight_moved", -1), ("tight_inserted", -1),
     ("run_share", 1), ("run_share_high", 1), ("longest_share", 1), ("pairs_tight_high", 1), ("pairs_ordered_high", 1),
     ("window_full", 1), ("copied_negation", -1), ("copied_negation_loose", -1), ("copied_antonym", -1),
+    ("inverted", -1), ("copied_inverted", -1),
     ("copied_tight_substituted", -1), ("copied_tight_moved", -1), ("copied_tight_inserted", -1),
 )  # fmt: skip
 NAMES = tuple(name for name, _ in SIGNED)
@@ -54,6 +56,7 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
     pairs = _pairs(items, found)
     numbers = _group(items, union, pairs[4], [item.quantity is not None for item in items])
     names = _group(items, union, pairs[4], [item.is_name for item in items])
+    inverted = _inverted(items, best)
     copied = max(0.0, 2.0 * window - 1.0) * pairs[0]
     universal = any(stem in UNIVERSALS and not any(stem in m.source.index for m in found) for stem in claim.stems)
     negation_only = bool(claim.negations) and not any(
@@ -77,8 +80,22 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         differ.run_share, max(0.0, differ.run_share - 0.6), differ.longest_share,
         max(0.0, pairs[2] - 0.6), max(0.0, pairs[1] - 0.6), float(window > 0.999),
         copied * differ.negation, copied * differ.loose_negation, copied * differ.antonym,
+        inverted, copied * inverted,
         copied * differ.tight_substituted, copied * differ.tight_moved, copied * differ.tight_inserted,
     ]  # fmt: skip
+
+
+def _inverted(items: Sequence[Item], found: Match) -> float:
+    """Give the share of neighbouring names, numbers and rare words that the window has the other way round only."""
+    low, high = window_places(found)
+    marked = [
+        [p for p in found.places[k] if low <= p < high]
+        for k, item in enumerate(items)
+        if not item.is_cjk and (item.is_name or item.quantity is not None or item.weight >= 0.85)
+    ]
+    held = [places for places in marked if places]
+    pairs = list(pairwise(held))
+    return sum(a[0] > b[-1] for a, b in pairs) / len(pairs) if pairs else 0.0
 
 
 def best_of(found: Sequence[Match]) -> Match:

@@ -16,7 +16,7 @@ from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_cl
 
 SUPPORTED = 0.5
 UNSURE = 0.38
-SURE = 0.99
+REFUTED = 0.45
 _BARE = 2
 _QUESTION_SHARE = 0.35
 _MOST_JOINED = 6
@@ -82,8 +82,8 @@ def support(
     together, differ = _score(reading, found, model)
     alone = [_alone(reading, m, model, (together, len(found))) for m in found]
     best = max([together, *(p for p, _ in alone)])
-    if differ.named and best < SURE:
-        return _unsupported(found, differ, best)
+    if differ.named:
+        return _unsupported(found, differ, min(best, REFUTED))
     holders = tuple(k for k, (p, _) in enumerate(alone) if p >= SUPPORTED)
     if holders:
         return Decision("supported", best, support=holders, passages=_windows(found, holders, reading))
