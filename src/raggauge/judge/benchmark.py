@@ -87,7 +87,8 @@ async def agreement(judge: Judge, name: str, kind: str, rows: Sequence[dict[str,
     return Agreement(
         name, kind, len(rows), n_open, auc=found, half_width=half_width(found, labels), least_auc=auc(least, labels),
         floor_auc=auc([_floor(kind, row) for row in rows], labels),
-        balanced_accuracy=balanced_accuracy(scores, labels), calibration_error=calibration_error(scores, labels),
+        balanced_accuracy=balanced_accuracy([None if v is None else v[0] for v in values], labels),
+        calibration_error=calibration_error(scores, labels),
     )  # fmt: skip
 
 
@@ -110,10 +111,11 @@ def half_width(found: float, labels: Sequence[bool], /) -> float:
     return 1.96 * math.sqrt(max(variance, 0.0))
 
 
-def balanced_accuracy(scores: Sequence[float], labels: Sequence[bool], /, *, bound: float = 0.5) -> float:
-    """Mean of the shares of good rows at or above the bound and of bad rows below it."""
-    good = [score >= bound for score, label in zip(scores, labels, strict=True) if label]
-    bad = [score < bound for score, label in zip(scores, labels, strict=True) if not label]
+def balanced_accuracy(scores: Sequence[float | None], labels: Sequence[bool], /, *, bound: float = 0.5) -> float:
+    """Mean of the shares of good rows at or above the bound and of bad rows below it; rows without value are half."""
+    passes = [0.5 if score is None else float(score >= bound) for score in scores]
+    good = [share for share, label in zip(passes, labels, strict=True) if label]
+    bad = [1 - share for share, label in zip(passes, labels, strict=True) if not label]
     return (sum(good) / len(good) + sum(bad) / len(bad)) / 2
 
 

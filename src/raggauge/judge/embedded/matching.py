@@ -76,6 +76,11 @@ def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool],
     near, ordered, tight = [], [], []
     for k in range(len(items) - 1):
         a, b = places[k][:_MANY], places[k + 1][:_MANY]
+        if not a or not b:
+            near.append(False)
+            ordered.append(False)
+            tight.append(False)
+            continue
         distance = items[k + 1].place - items[k].place
         best = best_ahead = 1 << 30
         for p in a:
