@@ -4,9 +4,7 @@ JSON, JSON Lines, Parquet; packed or not."""
 from pathlib import Path
 
 from raggauge.errors import DataError
-from raggauge.formats.beir import qrels_of
 from raggauge.formats.source import head, open_binary, packing
-from raggauge.formats.trec_tables import read_json, read_parquet
 from raggauge.formats.trec_text import Kind, read_lines
 from raggauge.ir.triples import Triples
 
@@ -18,7 +16,11 @@ def read_qrels(path: str | Path, /, *, needs: bool = False) -> Triples:
     with the same need are alternatives. Raises DataError, with file and line, where something cannot be read.
     """
     path = Path(path)
-    return _read(qrels_of(path) if path.is_dir() else path, kind="qrels", needs=needs)
+    if path.is_dir():
+        from raggauge.formats.beir import qrels_of
+
+        path = qrels_of(path)
+    return _read(path, kind="qrels", needs=needs)
 
 
 def read_run(path: str | Path, /) -> Triples:
@@ -32,6 +34,8 @@ def read_run(path: str | Path, /) -> Triples:
 def _read(path: Path, *, kind: Kind, needs: bool) -> Triples:
     start = head(path)
     if start.startswith(b"PAR1"):
+        from raggauge.formats.trec_tables import read_parquet
+
         return read_parquet(path, kind=kind, needs=needs)
     if packing(start):
         with open_binary(path) as stream:
@@ -39,6 +43,8 @@ def _read(path: Path, *, kind: Kind, needs: bool) -> Triples:
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
         return read_lines(path, kind=kind, needs=needs)
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        from raggauge.formats.trec_tables import read_json
+
         return read_json(path, kind=kind, needs=needs)
     if not start.strip():
         raise DataError("ir.no_rows", place=str(path))
