@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from raggauge.formats.trec import read_qrels
 from raggauge.ir import Triples, evaluate, parse_measures
 
 pytestmark = pytest.mark.oracle
@@ -157,3 +159,25 @@ def test_the_published_example_of_trec_eval_breaks_ties_by_id() -> None:
     assert other["q"]["recip_rank"] == 0.5
     assert compare("mrr", {"q": {"a": 1}}, run, lambda q, _: other[q]["recip_rank"]) == 1
     assert math.isclose(other["q"]["recip_rank"], 0.5)
+
+
+def test_the_questions_of_a_chinese_collection(data_dir: Path) -> None:
+    """3,219 real questions with one right paragraph each, in made-up lists: the same values as pytrec_eval."""
+    import pytrec_eval
+
+    path = data_dir / "retrieval" / "cmrc2018-dev" / "qrels.trec"
+    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+    grades = {query: {doc: int(grade)} for query, _, doc, grade in rows}
+    docs = sorted({row[2] for row in rows})
+    rng = np.random.default_rng(9)
+    run = {
+        query: {docs[i]: float(rng.integers(0, 9)) for i in rng.choice(len(docs), 20, replace=False).tolist()}
+        | ({next(iter(row)): float(rng.integers(0, 9))} if rng.random() < 0.7 else {})
+        for query, row in grades.items()
+    }
+    other = pytrec_eval.RelevanceEvaluator(grades, {"map", "recip_rank", "ndcg_cut.10", "success.5"}).evaluate(run)
+    found = evaluate(read_qrels(path), Triples.from_dict(run, grades=False), parse_measures("map mrr ndcg@10 hit@5"))
+    assert len(found.queries) == len(other) == 3219
+    for measure, name in zip(found.values, ("map", "recip_rank", "ndcg_cut_10", "success_5"), strict=True):
+        right = [other[query][name] for query in found.queries]
+        assert found.values[measure].value == pytest.approx(right, abs=1e-9)
