@@ -12,6 +12,7 @@ from raggauge.metrics import GROUPS, get
 from raggauge.metrics.metric import text_of
 from raggauge.metrics.passages import Passage, match
 from raggauge.metrics.retrieval import Ranked
+from raggauge.run.chosen import choose
 from raggauge.sample import Context, Sample
 from raggauge.score import Score
 
@@ -128,3 +129,9 @@ def test_the_details_say_what_was_matched() -> None:
     found = score("recall@5", (Context(TIDE), Context("x", doc_id="x")), (Context(TIDE, doc_id="d"),))
     assert found.details == {"n_relevant": 1, "n_retrieved": 2, "matched_by": ["hash", ""]}
     assert json.loads(msgspec.json.encode(found))["value"] == 1.0
+
+
+@pytest.mark.parametrize("asked", ["recall@{1,3}, mrr", ["recall@{1, 3}", "mrr"]])
+def test_a_list_of_cutoffs_stands_for_several_metrics(asked: Any) -> None:
+    """`recall@{1,3}` in a run is recall@1 and recall@3."""
+    assert [one.entry.text for one in choose(asked)] == ["recall@1", "recall@3", "mrr"]

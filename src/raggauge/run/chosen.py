@@ -38,6 +38,10 @@ def choose(metrics: Sequence[Any] | str | None, /, *, goals: Mapping[str, float]
     """
     if isinstance(metrics, str):
         metrics = split(metrics)
+    else:
+        metrics = [
+            one for asked in metrics or () for one in (_at_each_cutoff(asked) if isinstance(asked, str) else [asked])
+        ]
     found: dict[str, Chosen] = {}
     for asked in metrics if metrics else [DEFAULT]:
         for chosen in _entries(asked, {**GOALS, **(goals or {})}):
@@ -50,15 +54,23 @@ def choose(metrics: Sequence[Any] | str | None, /, *, goals: Mapping[str, float]
 
 
 def split(text: str, /) -> list[str]:
-    """The parts of a comma-separated list of metrics; commas in parentheses do not separate."""
+    """The parts of a comma-separated list of metrics; commas in brackets do not separate.
+
+    `recall@{1,3}` stands for `recall@1, recall@3`.
+    """
     parts, depth = [""], 0
     for char in text:
-        depth += (char == "(") - (char == ")")
+        depth += (char in "({") - (char in ")}")
         if char == "," and not depth:
             parts.append("")
         else:
             parts[-1] += char
-    return [part.strip() for part in parts if part.strip()]
+    return [one for part in parts if part.strip() for one in _at_each_cutoff(part.strip())]
+
+
+def _at_each_cutoff(text: str) -> list[str]:
+    match = re.fullmatch(r"(.*)@\{([\d,\s]+)\}", text)
+    return [f"{match[1]}@{cutoff}" for cutoff in re.findall(r"\d+", match[2])] if match else [text]
 
 
 def again(entry: ChosenMetric, /) -> Metric:
