@@ -87,9 +87,11 @@ def _diagnosed(text: bytes, place: str) -> Any:
     try:
         value = json.loads(decoded, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
-        where = _at(place, text, len(decoded[: error.pos].encode("utf-8")))
-        near = shown(decoded[max(error.pos - 10, 0) : error.pos + 20], limit=40)
-        raise DataError("formats.bad_json", place=where, problem=_problem(decoded, error), near=near) from None
+        position = _position(decoded, error)
+        where = _at(place, text, len(decoded[:position].encode("utf-8")))
+        near = shown(decoded[max(position - 10, 0) : position + 20], limit=40)
+        problem = _problem(decoded, position, error.msg)
+        raise DataError("formats.bad_json", place=where, problem=problem, near=near) from None
     except _RepeatedKey as error:
         raise DataError("formats.repeated_key", place=place, key=shown(error.args[0])) from None
     except ValueError:
@@ -116,19 +118,28 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return values
 
 
-def _problem(text: str, error: json.JSONDecodeError) -> Phrase:
-    rest = text[error.pos :].lstrip()
-    if error.msg.startswith("Unterminated") or not rest:
+def _position(text: str, error: json.JSONDecodeError) -> int:
+    """Where a reader sees the fault: at the bracket behind a comma too many, as Python before 3.13 says it."""
+    rest = text[error.pos + 1 :]
+    bracket = rest.lstrip()[:1]
+    if text[error.pos : error.pos + 1] == "," and bracket and bracket in "]}":
+        return error.pos + 1 + rest.index(bracket)
+    return error.pos
+
+
+def _problem(text: str, position: int, said: str) -> Phrase:
+    rest = text[position:].lstrip()
+    if said.startswith("Unterminated") or not rest:
         return Phrase("formats.json_cut")
-    if error.msg.startswith("Extra data"):
+    if said.startswith("Extra data"):
         return Phrase("formats.json_extra")
-    if error.msg.startswith("Invalid control"):
+    if said.startswith("Invalid control"):
         return Phrase("formats.json_control")
-    if error.msg.startswith("Invalid \\"):
+    if said.startswith("Invalid \\"):
         return Phrase("formats.json_escape")
     if rest[0] == "'":
         return Phrase("formats.json_quotes")
-    if rest[0] in "]}" and text[: error.pos].rstrip().endswith(","):
+    if rest[0] in "]}" and text[:position].rstrip().endswith(","):
         return Phrase("formats.json_trailing_comma")
     return Phrase("formats.json_other")
 
