@@ -71,7 +71,7 @@ def named(desk: Desk, facet: Entities) -> dict[str, Any]:
 def direct_relevance(desk: Desk, facet: ReverseQuestions) -> dict[str, Any]:
     """Estimate directly how far the answer addresses the question."""
     answer = desk.sample.answer or ""
-    estimate = answer_relevance(desk.question, answer, refused=abstains(answer))
+    estimate = answer_relevance(desk.question, desk.reading(answer), refused=abstains(answer))
     return {
         "similarities": {"question~answer": (round(estimate, 6),)},
         "notes": ("answer_relevance is a direct estimate: the embedded judge makes no questions",),

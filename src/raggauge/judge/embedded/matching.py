@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 from raggauge.judge.embedded.reading import ClaimReading, Item, Reading
 
 _NEAR = 4
 _MANY = 24
+_NOWHERE: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """What one source has of a claim.
 
@@ -35,11 +38,12 @@ class Match:
     window_weight: float
 
 
+@lru_cache(maxsize=128)
 def match(claim: ClaimReading, source: Reading) -> Match:
     """Match one claim with one source."""
     places = [_places(item, source) for item in claim.items]
     soft = [
-        bool(found) or (len(item.term) > 5 and not item.is_cjk and item.term[:5] in source.prefixes)
+        bool(found) or (not item.is_cjk and len(item.term) > 5 and item.term[:5] in source.prefixes)
         for item, found in zip(claim.items, places, strict=True)
     ]
     near, ordered, tight = _neighbours(claim.items, places)
@@ -47,8 +51,8 @@ def match(claim: ClaimReading, source: Reading) -> Match:
     weights = [item.weight for item in claim.items]
     sentence, window = _best(weights, held, len(source.spans))
     in_sentence = [sentence in found for found in held]
-    low, high = window
-    in_window = [any(s in found for s in range(low, high)) for found in held]
+    inside = range(*window)
+    in_window = [not found.isdisjoint(inside) for found in held]
     return Match(
         source, places, soft, near, ordered, tight, sentence, window, in_sentence, in_window,
         sum(w for w, yes in zip(weights, in_sentence, strict=True) if yes),
@@ -68,6 +72,8 @@ def _places(item: Item, source: Reading) -> list[int]:
 
 
 def _sentences(places: list[int], source: Reading) -> frozenset[int] | set[int]:
+    if not places:
+        return _NOWHERE
     sentence_of = source.sentence_of
     return {sentence_of[place] for place in places}
 
@@ -99,9 +105,11 @@ def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool],
 def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -> tuple[int, tuple[int, int]]:
     """Choose the sentence, and the run of three, that covers most of the claim's weight; the first of equals."""
     covered: dict[int, float] = {}
-    for weight, found in zip(weights, held, strict=True):
+    holding: defaultdict[int, list[int]] = defaultdict(list)
+    for k, found in enumerate(held):
         for s in found:
-            covered[s] = covered.get(s, 0.0) + weight
+            covered[s] = covered.get(s, 0.0) + weights[k]
+            holding[s].append(k)
     if not covered:
         return 0, (0, min(3, n))
     ranked = sorted(covered, key=lambda s: (-covered[s], s))[:3]
@@ -109,13 +117,14 @@ def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -
     best, best_weight = (0, min(3, n)), -1.0
     for start in starts:
         stop = min(start + 3, n)
-        run = range(start, stop)
-        total = sum(w for w, found in zip(weights, held, strict=True) if any(s in found for s in run))
+        there = {k for s in range(start, stop) if s in holding for k in holding[s]}
+        total = sum([weights[k] for k in sorted(there)])
         if total > best_weight + 1e-12:
             best, best_weight = (start, stop), total
     return ranked[0], best
 
 
+@lru_cache(maxsize=16)
 def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
     """Align the claim's tokens with the best window: the longest common subsequence as (claim place, place) pairs.
 
@@ -132,6 +141,8 @@ def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
             continue
         quantity = quantity_at.get(place)
         options = source.index.get(token, []) if quantity is None else source.same_amounts(quantity)
+        if not options:
+            continue
         start, stop = bisect_left(options, low), bisect_left(options, high)
         for option in reversed(options[start:stop]):
             at = bisect_left(tails, option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -12,17 +12,16 @@ import msgspec
 from raggauge.judge.embedded.features import NAMES
 
 
-class Model(msgspec.Struct, frozen=True):
+class Model(msgspec.Struct, frozen=True, eq=False):
     """Coefficients of one logistic decision, by feature name, and the version that the fingerprint states."""
 
     version: str
     intercept: float
     weights: dict[str, float]
 
-    def logit(self, values: Sequence[float], names: Sequence[str] = NAMES) -> float:
+    def logit(self, values: Sequence[float], names: tuple[str, ...] = NAMES) -> float:
         """Give the log odds for feature values in the order of ``names``."""
-        weights = self.weights
-        return self.intercept + sum(weights.get(name, 0.0) * value for name, value in zip(names, values, strict=True))
+        return self.intercept + sum(w * value for w, value in zip(_ordered(self, names), values, strict=True))
 
 
 class Models(msgspec.Struct, frozen=True):
@@ -46,6 +45,11 @@ class Models(msgspec.Struct, frozen=True):
         if cjk_share >= 1.0:
             return self.support_zh.logit(values)
         return (1.0 - cjk_share) * self.support.logit(values) + cjk_share * self.support_zh.logit(values)
+
+
+@lru_cache(maxsize=16)
+def _ordered(model: Model, names: tuple[str, ...]) -> tuple[float, ...]:
+    return tuple(model.weights.get(name, 0.0) for name in names)
 
 
 def probability(logit: float) -> float:

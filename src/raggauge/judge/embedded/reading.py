@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from raggauge.judge.embedded.wordlists import negations
@@ -17,7 +18,7 @@ from raggauge.text.words import stem, stop_words
 _FIRST_CJK = "\u2e80"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """One source text with all that matching needs; places are token numbers, offsets are code points.
 
@@ -38,6 +39,7 @@ class Reading:
     amount_index: dict[str, list[int]]
     negations: list[int]
     prefixes: frozenset[str]
+    _same: dict[Quantity, list[int]] = field(default_factory=dict, repr=False)
 
     def end(self, place: int) -> int:
         """The offset after the token at a place."""
@@ -45,8 +47,12 @@ class Reading:
 
     def same_amounts(self, quantity: Quantity) -> list[int]:
         """Give the first places of the quantities that mean the same as one of a claim, in order."""
-        near = {k for key in amount_keys(quantity) for k in self.amount_index.get(key, ())}
-        return [self.amounts[k][0] for k in sorted(near) if self.amounts[k][2].same(quantity)]
+        found = self._same.get(quantity)
+        if found is None:
+            near = {k for key in amount_keys(quantity) for k in self.amount_index.get(key, ())}
+            found = [self.amounts[k][0] for k in sorted(near) if self.amounts[k][2].same(quantity)]
+            self._same[quantity] = found
+        return found
 
 
 class Item(NamedTuple):
@@ -64,7 +70,7 @@ class Item(NamedTuple):
     is_cjk: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ClaimReading:
     """A claim with its tokens and the items to be found; ``negations`` are the places of words that negate."""
 
@@ -83,21 +89,13 @@ def read(text: str) -> Reading:
     """Prepare a source text."""
     folded = fold(text)
     words, starts = folded_tokens(folded)
-    stems = [stem(word) for word in words]
+    stems = list(map(stem, words))
     spans = sentences(text) or [(0, len(text))]
     first = [bisect_left(starts, start) for start, _ in spans]
     first[0] = 0
     first.append(len(words))
     sentence_of = [s for s in range(len(spans)) for _ in range(first[s], first[s + 1])]
-    gathered: defaultdict[str, list[int]] = defaultdict(list)
-    before, before_start = "", -2
-    for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
-        gathered[token].append(place)
-        if token >= _FIRST_CJK:
-            if before_start == start - 1:
-                gathered[before + token].append(place - 1)
-            before, before_start = token, start
-    index = dict(gathered)
+    index = _index(stems, starts, plain=folded.isascii())
     prefixes = frozenset(token[:5] for token in index if len(token) > 5 and token < _FIRST_CJK)
     amounts = _placed(folded_quantities(folded), starts)
     by_key: defaultdict[str, list[int]] = defaultdict(list)
@@ -109,6 +107,23 @@ def read(text: str) -> Reading:
     )
 
 
+def _index(stems: list[str], starts: list[int], *, plain: bool) -> dict[str, list[int]]:
+    """Map stems and pairs of neighbouring CJK characters to their places; a ``plain`` text has no such characters."""
+    gathered: defaultdict[str, list[int]] = defaultdict(list)
+    if plain:
+        for place, token in enumerate(stems):
+            gathered[token].append(place)
+        return dict(gathered)
+    before, before_start = "", -2
+    for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
+        gathered[token].append(place)
+        if token >= _FIRST_CJK:
+            if before_start == start - 1:
+                gathered[before + token].append(place - 1)
+            before, before_start = token, start
+    return dict(gathered)
+
+
 def amount_keys(quantity: Quantity) -> list[str]:
     """Give keys of which two quantities that mean the same share at least one."""
     if quantity.date is None:
@@ -117,6 +132,7 @@ def amount_keys(quantity: Quantity) -> list[str]:
     return [f"{part}{value}" for part, value in zip("ymd", quantity.date, strict=True) if value is not None]
 
 
+@lru_cache(maxsize=128)
 def read_claim(text: str) -> ClaimReading:
     """Prepare a claim: its items are quantities, content words, and pairs of CJK characters."""
     folded = fold(text)

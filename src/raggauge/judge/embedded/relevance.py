@@ -95,20 +95,20 @@ def needed_sentences(passages: Sequence[Reading], question: str) -> list[list[tu
     ]
 
 
-def answer_relevance(question: str, answer: str, *, refused: bool) -> float:
+def answer_relevance(question: str, answer: str | Reading, *, refused: bool) -> float:
     """Estimate, in [0, 1], that an answer addresses its question, without making up any question in reverse."""
-    if not answer.strip() or not question.strip():
+    if not (answer if isinstance(answer, str) else answer.text).strip() or not question.strip():
         return 0.0
     values = relevance_features(question, answer, refused=refused)
     return probability(models().relevance.logit(values, RELEVANCE_NAMES))
 
 
-def relevance_features(question: str, answer: str, *, refused: bool) -> list[float]:
+def relevance_features(question: str, answer: str | Reading, *, refused: bool) -> list[float]:
     """Compute the features of an answer's relevance, in the order of ``RELEVANCE_NAMES``."""
-    asked, said = read_claim(question), read(answer)
+    asked, said = read_claim(question), _read(answer)
     present = [bool(places) for places in match(asked, said).places]
     rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:2]
-    vectors = embed([question, answer])
+    vectors = embed([question, said.text])
     found = _weight(asked, present)
     long = min(1.0, len(said.words) / 20.0)
     return [
