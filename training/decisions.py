@@ -44,7 +44,7 @@ LOCAL = np.array(
         for name in NAMES
     ]
 )  # fmt: skip
-EDIT_WEIGHT = {"word": 3.0, "swap": 3.0, "number": 0.5, "negation": 0.5, "entity": 0.5, "inner_entity": 0.5}
+EDIT_WEIGHT = {"word": 3.0, "swap": 4.0, "number": 0.5, "negation": 0.5, "entity": 2.0, "inner_entity": 1.0}
 
 
 @dataclass(frozen=True)
