@@ -56,14 +56,14 @@ def chinese(rng: random.Random, n_sentences: int) -> list[str]:
     return made
 
 
-def samples(language: str, n: int, size: int) -> list[Sample]:
+def samples(language: str, n: int, size: int, n_passages: int = 3) -> list[Sample]:
     """Make samples whose answers copy, change and invent sentences of their passages."""
     rng = random.Random(f"{language}{n}")
     make_text = english if language == "en" else chinese
     found = []
     for i in range(n):
         passages, pool = [], []
-        for _ in range(3):
+        for _ in range(n_passages):
             lines: list[str] = []
             while sum(map(len, lines)) < size:
                 lines += make_text(rng, 1)
@@ -83,11 +83,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=200)
     parser.add_argument("--size", type=int, default=1200)
+    parser.add_argument("--passages", type=int, default=3)
     given = parser.parse_args()
-    print(f"Python {platform.python_version()}, passages of {given.size} characters, 3 a sample, processor time")
+    print(
+        f"Python {platform.python_version()}, passages of {given.size} characters, {given.passages} a sample, processor time"
+    )
     for language in ("en", "zh"):
         for title, facets in (("support only", None), ("core metrics", CORE), ("all facets", ALL)):
-            judge, made = make("embedded"), samples(language, given.samples, given.size)
+            judge, made = make("embedded"), samples(language, given.samples, given.size, given.passages)
             asked = facets or frozenset({Claims("answer"), Support("answer", "contexts")})
             start = time.process_time()
             found = asyncio.run(judge.examine([Ask(sample, asked) for sample in made]))
