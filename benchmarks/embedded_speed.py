@@ -90,7 +90,8 @@ def main() -> None:
     )
     for language in ("en", "zh"):
         for title, facets in (("support only", None), ("core metrics", CORE), ("all facets", ALL)):
-            judge, made = make("embedded"), samples(language, given.samples, given.size, given.passages)
+            judge = make("embedded")
+            made = samples(language, given.samples, given.size, given.passages)
             asked = facets or frozenset({Claims("answer"), Support("answer", "contexts")})
             start = time.process_time()
             found = asyncio.run(judge.examine([Ask(sample, asked) for sample in made]))
