@@ -86,7 +86,8 @@ def main() -> None:
     parser.add_argument("--passages", type=int, default=3)
     given = parser.parse_args()
     print(
-        f"Python {platform.python_version()}, passages of {given.size} characters, {given.passages} a sample, processor time"
+        f"Python {platform.python_version()}, passages of {given.size} characters, "
+        f"{given.passages} a sample, processor time"
     )
     for language in ("en", "zh"):
         for title, facets in (("support only", None), ("core metrics", CORE), ("all facets", ALL)):
