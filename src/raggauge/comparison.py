@@ -5,6 +5,7 @@ Samples are paired by id and content: a sample of the same id whose question or 
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -83,7 +84,10 @@ class MovedSlice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """All that `compare` found. `forced` says that the judges differ and the user insisted."""
+    """All that `compare` found. `forced` says that the judges differ and the user insisted.
+
+    `unequal` pairs metrics of one name whose parameters differ (`recall@5`, `recall@10`), which are never compared.
+    """
 
     a: str
     b: str
@@ -97,6 +101,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     only_in_b: tuple[str, ...]
     movers: tuple[Mover, ...]
     slices: tuple[MovedSlice, ...] = ()
+    unequal: tuple[tuple[str, str], ...] = ()
 
     def __getitem__(self, metric: str) -> Change:
         return next(change for change in self.metrics if change.metric == metric)
@@ -108,7 +113,8 @@ def compare(
     """Compare run b (after) with run a (before), sample by sample.
 
     `margin` is the difference that would not matter (for "equivalent"). Raises UsageError when the runs were judged
-    by different judges or protocols, unless `force`; the result then says so.
+    by different judges or protocols, unless `force` (the result then says so), and when all that they have in common
+    are metrics at unequal parameters, such as `recall@5` and `recall@10`.
     """
     forced = _check_judges(a, b, force=force)
     before, after = ({sampled.id: sampled for sampled in run} for run in (a, b))
@@ -116,6 +122,9 @@ def compare(
     changed = tuple(id for id in shared if not _same_case(before[id].sample, after[id].sample))
     common = [(before[id], after[id]) for id in shared if id not in set(changed)]
     both = [metric for metric in a.metrics if metric in b.metrics]
+    unequal = _unequal(a.metrics, b.metrics)
+    if unequal and not both:
+        raise UsageError("compare.unequal_parameters", a=unequal[0][0], b=unequal[0][1])
     directions = {entry.text: entry.direction for entry in (*a.manifest.metrics, *b.manifest.metrics)}
     changes = [_change(metric, directions[metric], common, margin=margin, seed=seed) for metric in both]
     return Comparison(
@@ -131,6 +140,18 @@ def compare(
         only_in_b=tuple(metric for metric in b.metrics if metric not in a.metrics),
         movers=_movers(common, both, directions, n_movers),
         slices=_slices(common, both),
+        unequal=unequal,
+    )
+
+
+def _unequal(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Metrics of one name, with parameters on one side that the other does not have."""
+    return tuple(
+        (one, two)
+        for one in a
+        if one not in b
+        for two in b
+        if two not in a and re.split(r"[@(]", one)[0] == re.split(r"[@(]", two)[0]
     )
 
 

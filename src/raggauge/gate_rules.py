@@ -122,10 +122,12 @@ def slice_name(value: Any, /) -> str:
 
 
 def _thresholds(section: Any, place: str) -> tuple[Threshold, ...]:
-    found = []
+    found: list[Threshold] = []
     for name, value in _mapping(section, "thresholds", place).items():
-        metric = metrics.get(str(name))
+        metric = metrics.get(str(name), aliases=True)
         text = text_of(metric)
+        if any(threshold.metric == text for threshold in found):
+            raise DataError("gate.metric_twice", place=place, name=shown(f"thresholds.{name}"), metric=text)
         side: Side = "max" if direction_of(metric) == "down" else "min"
         whole = value if isinstance(value, Mapping) else {side: value}
         found.append(_threshold(text, side, whole, f"thresholds.{name}", place))
@@ -157,7 +159,7 @@ def _tolerances(section: Any, place: str) -> dict[str, Tolerance]:
         return {"*": _tolerance(section, "tolerance", place)}
     found = {}
     for name, value in section.items():
-        text = "*" if name == "*" else text_of(metrics.get(str(name)))
+        text = "*" if name == "*" else text_of(metrics.get(str(name), aliases=True))
         found[text] = _tolerance(value, f"tolerance.{name}", place)
     return found
 
@@ -183,7 +185,7 @@ def _shares(section: Any, place: str) -> dict[str, float]:
     if not isinstance(section, Mapping):
         return {"*": _unit(section, "max_not_applicable", place)}
     return {
-        "*" if name == "*" else text_of(metrics.get(str(name))): _unit(value, f"max_not_applicable.{name}", place)
+        "*" if name == "*" else text_of(metrics.get(str(name), aliases=True)): _unit(value, f"max_not_applicable.{name}", place)
         for name, value in section.items()
     }
 

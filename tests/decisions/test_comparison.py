@@ -9,6 +9,8 @@ from raggauge.comparison import compare
 from raggauge.errors import UsageError
 from raggauge.evidence import Evidence
 from raggauge.judge.scripted import ScriptedJudge
+from raggauge.report.difference import notes
+from raggauge.run.run import Run
 from raggauge.run.start import evaluate
 
 
@@ -103,3 +105,20 @@ def test_different_judges_are_refused_unless_forced() -> None:
     with pytest.raises(UsageError, match=r"scripted one and scripted two; they differ in: model"):
         compare(*runs)
     assert compare(*runs, force=True).forced
+
+
+def ranked(*names: str) -> Run:
+    """A run of ranking measures over two passages."""
+    row = {"id": "q", "question": "?", "contexts": [{"text": "x", "doc_id": "d1"}, {"text": "y", "doc_id": "d2"}]}
+    row["reference_contexts"] = [{"text": "y", "doc_id": "d2"}]
+    return evaluate([row], metrics=list(names), out=False)
+
+
+def test_recall_at_unequal_k_is_refused() -> None:
+    """With nothing else in common it is an error, beside other metrics the pair is named and left out."""
+    with pytest.raises(UsageError, match="recall@5 of one run cannot be compared with recall@10"):
+        compare(ranked("recall@5"), ranked("recall@10"))
+    found = compare(ranked("recall@5", "mrr@10"), ranked("recall@10", "mrr@10"))
+    assert [change.metric for change in found.metrics] == ["mrr@10"]
+    assert found.unequal == (("recall@5", "recall@10"),)
+    assert list(notes(found)) == ["recall@5 and recall@10 are not comparable: their parameters differ (not compared)"]

@@ -185,3 +185,15 @@ def test_thresholds_may_stand_at_the_top_but_not_twice() -> None:
     assert read({}, {"faithfulness": 0.85}).thresholds == (Threshold(metric="faithfulness", bound=0.85),)
     with pytest.raises(DataError, match="keep one"):
         read({"thresholds": {"faithfulness": 0.8}}, {"faithfulness": 0.8})
+
+
+def test_thresholds_take_the_spellings_of_other_tools() -> None:
+    """A peer's name stands for ours everywhere in the rules; two names of one metric are refused."""
+    found = read(
+        {"baseline": {"tolerance": {"groundedness": "5%"}}, "max_not_applicable": {"contextual_recall": 0.1}},
+        {"answer_relevancy": 0.8, "hit_rate@5": 0.7},
+    )
+    assert [threshold.metric for threshold in found.thresholds] == ["answer_relevance", "hit@5"]
+    assert (set(found.tolerance), set(found.max_not_applicable)) == ({"faithfulness"}, {"context_recall"})
+    with pytest.raises(DataError, match=r"thresholds.groundedness. names faithfulness, which has a threshold already"):
+        read({}, {"faithfulness": 0.8, "groundedness": 0.9})

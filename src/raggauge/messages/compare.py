@@ -20,6 +20,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "compared; judge both with one, or insist with --force",
         "两次运行的评判器不同（{a} 与 {b}；差异：{difference}），得分不可比较；请用同一评判器，或用 --force 强制比较",
     ),
+    "unequal_parameters": (
+        "{a} of one run cannot be compared with {b} of the other: the same name measures something else there; run both "
+        "with one of them",
+        "一次运行的 {a} 与另一次的 {b} 不可比较：名称相同而参数不同；请用其中一个重新运行两者",
+    ),
+    "unequal": (
+        "{a} and {b} are not comparable: their parameters differ (not compared)",
+        "{a} 与 {b} 不可比较：参数不同（不比较）",
+    ),
     "no_pairs": ("no sample was scored in both runs", "没有样本在两次运行中都得到分数"),
     "title": ("{a} -> {b}: {n} samples in both", "{a} -> {b}：共同样本 {n} 个"),
     "forced": (

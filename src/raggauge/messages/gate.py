@@ -54,6 +54,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "thresholds stand both at the top and in gate.thresholds; keep one of them",
         "thresholds 同时出现在顶层和 gate.thresholds 中；请只保留一处",
     ),
+    "metric_twice": (
+        "{name} names {metric}, which has a threshold already; keep one of them",
+        "{name} 即 {metric}，它已有阈值；请只保留一处",
+    ),
     "min_and_max": (
         "{name} has both min and max; a metric has one good side",
         "{name} 同时有 min 和 max；一个指标只有一个好的方向",

@@ -71,12 +71,15 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
         if change.lost:
             reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(change.lost.items()))
             yield say("compare.lost", metric=change.metric, reasons=reasons)
-    for one in comparison.slices:
-        values = {name: getattr(one, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
+    for moved in comparison.slices:
+        values = {name: getattr(moved, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
         yield say("compare.slice", **values)
+    for one, two in comparison.unequal:
+        yield say("compare.unequal", a=one, b=two)
+    named = {metric for pair in comparison.unequal for metric in pair}
     for run, metrics in ((comparison.a, comparison.only_in_a), (comparison.b, comparison.only_in_b)):
-        if metrics:
-            yield say("compare.only_in", run=run, metrics=", ".join(metrics))
+        if rest := [metric for metric in metrics if metric not in named]:
+            yield say("compare.only_in", run=run, metrics=", ".join(rest))
 
 
 def _mover(mover: Mover) -> RenderableType:
