@@ -71,6 +71,7 @@ def printed(lang: str, *arguments: str) -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    "raggauge-config.schema.json": lambda: printed("en", "config", "schema"),
     "commands.md": lambda: commands("en"),
     "commands.zh.md": lambda: commands("zh"),
     "metrics.md": lambda: f"{NOTE}\n\n{catalogue.markdown('en')}",

@@ -2,15 +2,16 @@
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
 
 from raggauge import metrics
-from raggauge.errors import DataError
+from raggauge.errors import DataError, UsageError
 from raggauge.messages import shown
-from raggauge.metrics.metric import direction_of, text_of
+from raggauge.metrics.metric import Direction, direction_of, text_of
+from raggauge.run.record import ChosenMetric
 
 Side = Literal["min", "max"]
 KEYS: Final = (
@@ -76,11 +77,37 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return set(named) - {"*"}
 
 
-def read(section: Mapping[str, Any], thresholds: Mapping[str, Any] | None = None, /, *, place: str = "") -> Rules:
+class _Names(msgspec.Struct, frozen=True):
+    """Where the rules stand, and the metrics besides ours that they may name, with their directions."""
+
+    place: str
+    known: Mapping[str, Direction]
+
+    def resolve(self, name: Any) -> tuple[str, Direction]:
+        """The metric that a name in the rules means, and its direction; other tools' spellings are taken."""
+        text = str(name)
+        if text in self.known:
+            return text, self.known[text]
+        try:
+            metric = metrics.get(text, aliases=True)
+        except UsageError as problem:
+            raise DataError(problem.message_id, place=self.place, **problem.values) from None
+        return text_of(metric), direction_of(metric)
+
+
+def read(
+    section: Mapping[str, Any],
+    thresholds: Mapping[str, Any] | None = None,
+    /,
+    *,
+    place: str = "",
+    known: Iterable[ChosenMetric] = (),
+) -> Rules:
     """The rules of a `gate` section; `thresholds` is the top-level short form of `gate.thresholds`.
 
-    Raises DataError for an unknown key or metric (with the nearest), a value out of range, a bare number where a
-    tolerance needs its kind, and for thresholds in both places.
+    `known` are metrics that a run has, so that rules may name those of the user's own. Raises DataError for an unknown
+    key or metric (with the nearest), a value out of range, a bare number where a tolerance needs its kind, and for
+    thresholds in both places.
     """
     for key in section:
         if key not in KEYS:
@@ -92,21 +119,22 @@ def read(section: Mapping[str, Any], thresholds: Mapping[str, Any] | None = None
     for key in baseline:
         if key not in ("run", "tolerance", "test"):
             raise DataError("gate.unknown_key", place=place, name=shown(f"baseline.{key}"), nearest="tolerance")
+    names = _Names(place, {entry.text: entry.direction for entry in known})
     return Rules(
-        thresholds=_thresholds(thresholds or section.get("thresholds"), place),
-        tolerance=_tolerances(baseline.get("tolerance"), place),
+        thresholds=_thresholds(thresholds or section.get("thresholds"), names),
+        tolerance=_tolerances(baseline.get("tolerance"), names),
         baseline=str(baseline.get("run", "")),
         test=_test(baseline.get("test", "tolerance"), place),
         slices={
             str(key): {
-                slice_name(value): _thresholds(inner, place)
+                slice_name(value): _thresholds(inner, names)
                 for value, inner in _mapping(by, f"slices.{key}", place).items()
             }
             for key, by in _mapping(section.get("slices"), "slices", place).items()
         },
         must_pass=_ids(section.get("must_pass"), place),
         coverage=_unit(section.get("coverage", 1.0), "coverage", place),
-        max_not_applicable=_shares(section.get("max_not_applicable"), place),
+        max_not_applicable=_shares(section.get("max_not_applicable"), names),
         max_cost=_positive(section.get("max_cost"), "max_cost", place),
         max_latency_p95_s=_positive(section.get("max_latency_p95_s"), "max_latency_p95_s", place),
     )
@@ -121,16 +149,15 @@ def slice_name(value: Any, /) -> str:
     )
 
 
-def _thresholds(section: Any, place: str) -> tuple[Threshold, ...]:
+def _thresholds(section: Any, names: _Names) -> tuple[Threshold, ...]:
     found: list[Threshold] = []
-    for name, value in _mapping(section, "thresholds", place).items():
-        metric = metrics.get(str(name), aliases=True)
-        text = text_of(metric)
+    for name, value in _mapping(section, "thresholds", names.place).items():
+        text, direction = names.resolve(name)
         if any(threshold.metric == text for threshold in found):
-            raise DataError("gate.metric_twice", place=place, name=shown(f"thresholds.{name}"), metric=text)
-        side: Side = "max" if direction_of(metric) == "down" else "min"
+            raise DataError("gate.metric_twice", place=names.place, name=shown(f"thresholds.{name}"), metric=text)
+        side: Side = "max" if direction == "down" else "min"
         whole = value if isinstance(value, Mapping) else {side: value}
-        found.append(_threshold(text, side, whole, f"thresholds.{name}", place))
+        found.append(_threshold(text, side, whole, f"thresholds.{name}", names.place))
     return tuple(found)
 
 
@@ -152,15 +179,15 @@ def _threshold(text: str, side: Side, value: Mapping[str, Any], where: str, plac
     )
 
 
-def _tolerances(section: Any, place: str) -> dict[str, Tolerance]:
+def _tolerances(section: Any, names: _Names) -> dict[str, Tolerance]:
     if section is None:
         return {}
     if not isinstance(section, Mapping):
-        return {"*": _tolerance(section, "tolerance", place)}
+        return {"*": _tolerance(section, "tolerance", names.place)}
     found = {}
     for name, value in section.items():
-        text = "*" if name == "*" else text_of(metrics.get(str(name), aliases=True))
-        found[text] = _tolerance(value, f"tolerance.{name}", place)
+        text = "*" if name == "*" else names.resolve(name)[0]
+        found[text] = _tolerance(value, f"tolerance.{name}", names.place)
     return found
 
 
@@ -179,13 +206,13 @@ def _test(value: Any, place: str) -> Test:
     return "tolerance" if value == "tolerance" else "non-inferiority"
 
 
-def _shares(section: Any, place: str) -> dict[str, float]:
+def _shares(section: Any, names: _Names) -> dict[str, float]:
     if section is None:
         return {}
     if not isinstance(section, Mapping):
-        return {"*": _unit(section, "max_not_applicable", place)}
+        return {"*": _unit(section, "max_not_applicable", names.place)}
     return {
-        "*" if name == "*" else text_of(metrics.get(str(name), aliases=True)): _unit(value, f"max_not_applicable.{name}", place)
+        "*" if name == "*" else names.resolve(name)[0]: _unit(value, f"max_not_applicable.{name}", names.place)
         for name, value in section.items()
     }
 

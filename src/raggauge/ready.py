@@ -15,6 +15,7 @@ from raggauge.gate_rules import Rules, read
 from raggauge.judge import lock, make
 from raggauge.messages import say
 from raggauge.metrics import GROUPS
+from raggauge.run.chosen import choose
 from raggauge.sample import Sample
 
 State = Literal["ok", "missing", "unknown"]
@@ -59,7 +60,8 @@ def exit_code(lines: Iterable[Line], /) -> int:
 
 def _project(home: Path) -> Project:
     settings = resolve()
-    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""))
+    known = [chosen.entry for chosen in choose(settings["metrics"])]
+    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
     path = settings["dataset"] or ""
     return Project(home, settings, rules, _goldens(home, path), path)
 

@@ -142,3 +142,36 @@ def test_power_measures_the_correlation_of_two_runs(capsys: pytest.CaptureFixtur
     assert both["n_needed"] < alone["n_needed"]
     assert call(["power", "before"]) == 0
     assert "questions for a drop of 0.05" in capsys.readouterr().out
+
+
+def test_rules_may_name_metrics_of_your_own() -> None:
+    """A threshold on a metric that the run has is held, whoever wrote the metric."""
+    Path("raggauge.yaml").write_text("metrics: ['my.py:Planted']\nthresholds: {planted: 0.7}\n")
+    assert call(["gate", "before"]) == 0
+    assert call(["gate", "after"]) == 1
+    assert call(["ready"]) == 1
+
+
+@pytest.mark.parametrize("rules", ["thresholds: {faithfulnes: 0.8}", "thresholds: {faithfulness: 80}", "gate: {x: 1}"])
+def test_a_rule_that_cannot_be_meant_stops_a_run_before_it_begins(
+    rules: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is asked for a gate that could not be decided."""
+    Path("raggauge.yaml").write_text(rules)
+    Path("some.jsonl").write_text('{"question": "?", "answer": "x", "contexts": ["x"]}\n')
+    before = sorted(Path(".raggauge/runs").iterdir())
+    assert call(["run", "some.jsonl", "--quiet"]) == 2
+    assert "raggauge.yaml" in capsys.readouterr().err
+    assert sorted(Path(".raggauge/runs").iterdir()) == before
+
+
+def test_written_thresholds_replace_other_spellings(capsys: pytest.CaptureFixture[str]) -> None:
+    """A peer's name in the file becomes ours; thresholds under `gate` are not doubled."""
+    Path("some.jsonl").write_text('{"question": "Who?", "answer": "Ada did.", "contexts": ["Ada did."]}\n')
+    assert call(["run", "some.jsonl", "--metrics", "faithfulness", "--name", "mine", "--quiet"]) == 0
+    Path("raggauge.yaml").write_text("thresholds:\n  groundedness: 0.1\n")
+    assert call(["baseline", "set", "mine", "--thresholds", "95%"]) == 0
+    assert Path("raggauge.yaml").read_text() == "thresholds:\n  faithfulness: 0.95\n"
+    Path("raggauge.yaml").write_text("gate:\n  thresholds: {faithfulness: 0.1}\n")
+    assert call(["baseline", "set", "mine", "--thresholds", "95%"]) == 2
+    assert "gate.thresholds" in capsys.readouterr().err

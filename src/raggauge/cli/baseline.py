@@ -74,9 +74,15 @@ def _write_thresholds(run: "Run", share: float, path: Path, *, only_raise: bool)
 
     from raggauge.baseline import ratchet, thresholds_from
     from raggauge.config import resolve
+    from raggauge.metrics import get
+    from raggauge.metrics.metric import text_of
 
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    old: dict[str, Any] = resolve(path=path)["thresholds"] if lines else {}
+    settings = resolve(path=path) if lines else None
+    if settings is not None and settings["gate"].get("thresholds"):
+        raise UsageError("baseline.thresholds_in_gate", path=str(path))
+    written = settings["thresholds"] if settings is not None else {}
+    old = {name if name in run.metrics else text_of(get(name, aliases=True)): one for name, one in written.items()}
     down = {entry.text for entry in run.manifest.metrics if entry.direction == "down"}
     new = thresholds_from(run, share=share)
     merged = ratchet(old, new, down) if only_raise else {**old, **new}

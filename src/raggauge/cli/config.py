@@ -1,4 +1,4 @@
-"""`raggauge config show`: the settings in force and where each comes from."""
+"""`raggauge config`: the settings in force and where each comes from; the schema of the file."""
 
 import json
 
@@ -10,11 +10,16 @@ from raggauge.messages import say
 
 
 @click.command("config", cls=Command)
-@click.argument("action", type=click.Choice(["show"]), default="show")
+@click.argument("action", type=click.Choice(["show", "schema"]), default="show")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help=say("config.format"))
 @click.option("--config", "path", type=click.Path(dir_okay=False), help=say("config.file"))
 def config(action: str, form: str, path: str | None) -> None:
-    """Print every setting with its value and origin."""
+    """Print every setting with its value and origin, or the schema."""
+    if action == "schema":
+        from raggauge.cli.config_schema import schema
+
+        click.echo(json.dumps(schema(), ensure_ascii=False, indent=2))
+        return
     settings = resolve(path=path)
     if form == "json":
         rows = {name: {"value": value, "from": settings.origins[name]} for name, value in settings.values.items()}

@@ -35,9 +35,11 @@ def gate(run: str, path: str | None, baseline: str | None, on_inconclusive: str 
     from raggauge.run.find import load
 
     settings = resolve(path=path)
-    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""))
+    found = load(run)
+    known = found.manifest.metrics
+    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
     named = baseline or rules.baseline or (current() if rules.tolerance else "")
-    found, before = load(run), load(named) if named else None
+    before = load(named) if named else None
     decided = decide(found, rules, baseline=before, force=options["force"])
     if options["confirm"] is not None and decided.outcome == "fail":
         confirmation = confirm(found, rules, decided, baseline=before, rounds=options["confirm"])

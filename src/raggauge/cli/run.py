@@ -81,13 +81,15 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         files = (known["dataset"],)
     if not files:
         raise UsageError("run.no_file")
+    metrics = _listed(flags["metrics"]) or known["metrics"]
+    _check_gate(known, metrics)
     files = tuple(_spooled() if file == "-" else file for file in files)
     judge_options = asked_options(known, flags["judge_options"])
     unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
     _expect_snapshot(known, judge_options, force=flags["force"])
     return evaluate(
         [Path(file) for file in files],
-        metrics=_listed(flags["metrics"]) or known["metrics"],
+        metrics=metrics,
         judge=known["judge"],
         target=known["target"],
         judge_options=judge_options,
@@ -118,6 +120,16 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
             if flags[name] is not None
         },
     )
+
+
+def _check_gate(known: Any, metrics: list[str]) -> None:
+    """Raise DataError for rules that cannot be meant, before anything is paid for."""
+    if known["gate"] or known["thresholds"]:
+        from raggauge.gate_rules import read
+        from raggauge.run.chosen import choose
+
+        own = [chosen.entry for chosen in choose(metrics)]
+        read(known["gate"], known["thresholds"], place=str(known.file or ""), known=own)
 
 
 def _checked_against_lock(known: Any, judge_options: dict[str, Any], *, force: bool) -> tuple[str, ...]:

@@ -25,6 +25,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "写入阈值的文件（默认 raggauge.yaml）。",
     ),
     "line": ("baseline: {run}, set by {by} at {at}, why: {why}", "基线：{run}，由 {by} 于 {at} 设定，原因：{why}"),
+    "thresholds_in_gate": (
+        "{path} has its thresholds in gate.thresholds; move them to `thresholds` at the top, where they can be written",
+        "{path} 的阈值位于 gate.thresholds；请移到顶层的 thresholds，才能写入",
+    ),
     "few_repeats": (
         "note: this run has {n} repeat(s); a baseline as the mean of 3 (`raggauge run --repeats 3`) wavers less",
         "注意：该运行只有 {n} 次重复；取 3 次的均值（`raggauge run --repeats 3`）作为基线更稳定",

@@ -5,13 +5,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Show the settings in force and where each comes from: a flag beats an environment variable, which beats "
         "raggauge.yaml (or [tool.raggauge] in pyproject.toml), which beats the default.\n\n"
         "  raggauge config show\n"
-        "  raggauge config show --format json",
+        "  raggauge config show --format json\n"
+        "  raggauge config schema > raggauge.schema.json    the JSON schema of raggauge.yaml, for editors",
         "显示生效的设置及其来源：命令行选项优先于环境变量，环境变量优先于 raggauge.yaml"
         "（或 pyproject.toml 的 [tool.raggauge]），配置文件优先于默认值。\n\n"
         "  raggauge config show\n"
-        "  raggauge config show --format json",
+        "  raggauge config show --format json\n"
+        "  raggauge config schema > raggauge.schema.json    raggauge.yaml 的 JSON schema，供编辑器使用",
     ),
-    "action": ("What to do: show.", "操作：show。"),
+    "action": ("What to do: show or schema.", "操作：show 或 schema。"),
     "format": ("table or json", "table 或 json"),
     "file": (
         "Read this file instead of the raggauge.yaml found from here.",

@@ -28,7 +28,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 def verdict_of(run: Run, /, *, config: str | Path | None = None, baseline: str | None = None) -> Verdict:
     """Hold a run against the rules of a config file; `baseline` beats the one that the file or `baseline set` names."""
     settings = resolve(path=config)
-    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""))
+    known = run.manifest.metrics
+    rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
     named = baseline or rules.baseline or current()
     before = load(named) if named else None
     if rules == Rules():
