@@ -2,6 +2,8 @@
 
 import logging
 import random
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -110,3 +112,39 @@ def test_nltk() -> None:
     for _ in range(5000):
         word = "".join(rng.choices("abcdeiloprstuyz", k=rng.randint(1, 7))) + rng.choice(endings)
         assert porter(word) == stemmer.stem(word)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reference"),
+    [
+        ("the physician purchased a car", "the doctor bought an automobile"),
+        ("he was glad to begin the large job", "he was happy to start the big task"),
+        ("children ran quickly", "kids run fast"),
+        ("nothing in common here", "entirely other words"),
+    ],
+)
+def test_meteor_with_wordnet_equals_nltk(
+    answer: str, reference: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the same database on both sides, where this machine has one."""
+    import nltk
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+    from nltk.translate.meteor_score import single_meteor_score
+
+    from raggauge.errors import MissingExtra
+    from raggauge.text import wordnet
+
+    try:
+        folder = wordnet.database()
+    except MissingExtra:
+        pytest.skip("needs a WordNet database (Debian: wordnet-base)")
+    # nltk wants the names of the lexicographers' files, too, and reads only below its own paths
+    copy = tmp_path / "corpora" / "wordnet"
+    shutil.copytree(folder, copy, symlinks=False, ignore=shutil.ignore_patterns("pixmaps", "bin"))
+    (copy / "lexnames").write_text("".join(f"{k:02d}\tname.{k}\t1\n" for k in range(45)))
+    (copy / "index.sense").touch()
+    monkeypatch.setattr(nltk.data, "path", [str(tmp_path)])
+    reader = WordNetCorpusReader(str(copy), None)
+    right = single_meteor_score(words(reference), words(answer), wordnet=reader)
+    found = meteor(answer, reference, penalty="nltk", synonyms=wordnet.synonyms)
+    assert found == pytest.approx(right, abs=1e-9)

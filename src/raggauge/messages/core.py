@@ -15,6 +15,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "sample id {sample} occurs twice (first: {first}); ids must be unique: rename one or drop the id column",
         "样本编号 {sample} 出现了两次（首次：{first}）；编号必须唯一：请改名，或去掉编号列",
     ),
+    "no_wordnet": (
+        "synonyms need a WordNet database, and there is none here: install one (Debian: apt-get install wordnet-base), or "
+        "name its folder with `data.noun` in it in the environment variable WNSEARCHDIR",
+        "同义词需要 WordNet 数据库，此处没有找到：请安装（Debian：apt-get install wordnet-base），"
+        "或在环境变量 WNSEARCHDIR 中指定含 `data.noun` 的目录",
+    ),
     "lone_surrogate": (
         "sample {sample} holds half a character ({value}, a lone surrogate), which cannot be stored; decode its text anew",
         "样本 {sample} 含有半个字符（{value}，孤立的代理项），无法保存；请重新解码其文本",

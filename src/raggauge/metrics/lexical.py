@@ -17,6 +17,7 @@ from raggauge.metrics.lexical_rouge import Rouge, RougeKind, rouge
 from raggauge.metrics.metric import Card, Law, Metric
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable, scored
+from raggauge.text.wordnet import synonyms as wordnet_synonyms
 
 FIELDS: Final[tuple[Field, ...]] = ("answer", "references")
 LAWS: Final[tuple[Law, ...]] = (
@@ -191,10 +192,12 @@ class Chrf:
 class Meteor:
     """Words aligned by form and stem; recall weighs nine times precision, scattered matches cost.
 
-    `penalty=nltk` takes the penalty also where all matches stand in one piece, as nltk does.
+    `penalty=nltk` takes the penalty also where all matches stand in one piece, as nltk does. `synonyms=wordnet` lets
+    English words stand for each other that share a meaning in WordNet, which must be installed (see `text.wordnet`).
     """
 
     penalty: Literal["default", "nltk"] = field(default="default", metadata={"choices": ("default", "nltk")})
+    synonyms: Literal["none", "wordnet"] = field(default="none", metadata={"choices": ("none", "wordnet")})
 
     name: ClassVar[str] = "meteor"
     fields: ClassVar[tuple[Field, ...]] = FIELDS
@@ -206,7 +209,8 @@ class Meteor:
 
     def score(self, sample: Sample, _: Evidence, /) -> Score:
         """The best value for one sample."""
-        return best(self, sample, lambda a, g: meteor(a, g, penalty=self.penalty))
+        known = wordnet_synonyms if self.synonyms == "wordnet" else None
+        return best(self, sample, lambda a, g: meteor(a, g, penalty=self.penalty, synonyms=known))
 
 
 def best(metric: Metric, sample: Sample, value: Callable[[str, str], float], /) -> Score:

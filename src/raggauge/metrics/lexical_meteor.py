@@ -33,7 +33,7 @@ def meteor_of_words(
     given: Sequence[str], wanted: Sequence[str], /, *, penalty: Penalty = "default", synonyms: Synonyms | None = None
 ) -> float:
     """The same from lower-case words."""
-    pairs = aligned(given, wanted, synonyms=synonyms)
+    pairs = aligned(given, wanted, synonyms=synonyms, of_stems=penalty == "nltk")
     if not pairs:
         return 0.0
     precision, recall = len(pairs) / len(given), len(pairs) / len(wanted)
@@ -46,23 +46,32 @@ def meteor_of_words(
 
 
 def aligned(
-    given: Sequence[str], wanted: Sequence[str], /, *, synonyms: Synonyms | None = None
+    given: Sequence[str], wanted: Sequence[str], /, *, synonyms: Synonyms | None = None, of_stems: bool = False
 ) -> list[tuple[int, int]]:
     """Pairs of places that match, in the order of the answer: first equal words, then equal stems, then synonyms.
 
-    In each step words are taken from the end, each with the last free place that fits, as nltk does.
+    In each step words are taken from the end, each with the last free place that fits, as nltk does. Synonyms are
+    those of the words; `of_stems` looks for those of their stems, which is what nltk does and misses most inflected
+    words.
     """
     pairs, left, free = _matched(list(enumerate(given)), list(enumerate(wanted)))
     more, left, free = _matched([(i, porter(word)) for i, word in left], [(j, porter(word)) for j, word in free])
     pairs += more
     if synonyms is not None and left and free:
-        rest = [(j, wanted[j]) for j, _ in free]
-        for i, _ in reversed(left):
-            fits = synonyms(given[i])
-            place = next((at for at in range(len(rest) - 1, -1, -1) if rest[at][1] in fits), None)
+        rest = [(j, stem if of_stems else wanted[j]) for j, stem in free]
+        for i, stem in reversed(left):
+            fits = synonyms(stem if of_stems else given[i])
+            place = next(
+                (at for at in range(len(rest) - 1, -1, -1) if _fit(rest[at][1], fits, synonyms, of_stems)), None
+            )
             if place is not None:
                 pairs.append((i, rest.pop(place)[0]))
     return sorted(pairs)
+
+
+def _fit(word: str, fits: frozenset[str], synonyms: Synonyms, of_stems: bool) -> bool:
+    """Whether a word of the reference is among the synonyms, or, by whole words, shares a meaning with them."""
+    return word in fits if of_stems else not fits.isdisjoint(synonyms(word))
 
 
 Placed = list[tuple[int, str]]
