@@ -4,10 +4,11 @@ faithfulness = #{x in A: sup(x, C)} / #A, in [0, 1], higher is better. No value 
 an answer without checkable claims; 0 when nothing was retrieved. Es et al. 2023, "RAGAS", section 3 (faithfulness).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from raggauge.evidence import Evidence
+from raggauge.evidence import Claim, Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
 from raggauge.metrics.metric import Card
@@ -53,4 +54,17 @@ class Faithfulness:
             gap=states.gap_of(evidence, Support("answer", "contexts")),
             n_not_checkable=sources.n_not_checkable(evidence, "answer"),
             **sources.verdict_counts(evidence, claims),
+            **_support(evidence, claims),
         )
+
+
+def _support(evidence: Evidence, claims: Sequence[Claim]) -> dict[str, float]:
+    """The mean and the least probability of support over the claims, where the judge gave one for each.
+
+    Agreement with people is measured on these, since the score itself counts verdicts.
+    """
+    found = [evidence.finding(claim.id, "contexts") for claim in claims]
+    known = [one.confidence for one in found if one is not None and one.confidence is not None]
+    if not known or len(known) < len(claims):
+        return {}
+    return {"support_mean": round(sum(known) / len(known), 6), "support_min": min(known)}
