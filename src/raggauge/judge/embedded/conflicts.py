@@ -111,8 +111,8 @@ def _runs(claim: ClaimReading, pairs: list[tuple[int, int]]) -> tuple[float, flo
 def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> list[_Gap]:
     """List the stretches where the two sides differ; beyond the first and last aligned token up to four tokens."""
     low, high = window_places(found)
-    last_claim = _last_places(claim.amounts)
-    last_source = _last_places(found.source.amounts)
+    last_claim = {low: high for low, high, _ in claim.amounts if high > low}
+    last_source = found.source.wide
     gaps = []
     a, p = pairs[0]
     if a > 0:
@@ -127,10 +127,6 @@ def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> li
     if rest > 0:
         gaps.append(_Gap(a + 1, a + 1 + rest, p + 1, min(high, p + 1 + min(4, rest + 1)), 1))
     return gaps
-
-
-def _last_places(amounts: list[tuple[int, int, Quantity]]) -> dict[int, int]:
-    return {low: high for low, high, _ in amounts if high > low}
 
 
 def _compare(claim: ClaimReading, found: Match, gap: _Gap, state: tuple[Differences, set[str]]) -> None:
@@ -219,15 +215,16 @@ def _names(claim: ClaimReading, found: Match, content: list[int], there: list[in
 
 def _antonyms(claim: ClaimReading, found: Match, result: Differences) -> None:
     """Name a word of the claim whose opposite stands in the window while the word itself does not."""
+    marked = [item for item in claim.items if item.term in ANTONYMS]
+    if not marked:
+        return
     source = found.source
     low, high = window_places(found)
     window = source.stems[low:high]
     held = set(window)
     known = {item.term for item in claim.items}
-    for item in claim.items:
-        opposites = ANTONYMS.get(item.term)
-        if not opposites:
-            continue
+    for item in marked:
+        opposites = ANTONYMS[item.term]
         if item.is_cjk:
             places = [p for word in opposites for p in source.index.get(word, ()) if low <= p < high]
             missing = not any(low <= p < high for p in source.index.get(item.term, ()))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from raggauge.judge.embedded.reading import Reading
 from raggauge.text.folding import normalise
 from raggauge.text.likeness import shingles
-from raggauge.text.quantity import quantities
+from raggauge.text.quantity import Quantity, quantities
 from raggauge.text.script import language
 from raggauge.text.segment import sentences, tokens
 from raggauge.text.words import stop_words
@@ -68,21 +69,27 @@ def entities(text: str) -> list[str]:
 def locate(entity: str, contexts: Sequence[Reading]) -> Found:
     """Look for an entity in contexts: exactly, by another form, as part of a name, then by likeness of spelling."""
     wanted = normalise(entity)
-    plain = [normalise(context.text) for context in contexts]
+    plain = [_normalised(context.text) for context in contexts]
+    amounts = quantities(entity)
     for k, text in enumerate(plain):
         if _contains(text, wanted):
             return Found(True, "exact", k)
     for k, context in enumerate(contexts):
-        if _same_amount(entity, context) or _initials(entity, context.text):
+        if _same_amount(entity, amounts, context) or _initials(entity, context.text):
             return Found(True, "alias", k)
     parts = [part for part in tokens(wanted) if part not in stop_words()]
     for k, text in enumerate(plain):
         if len(parts) > 1 and wanted.isascii() and all(_contains(text, part) for part in parts):
             return Found(True, "contained", k)
     for k, text in enumerate(plain):
-        if len(wanted) >= 5 and _alike(wanted, text) and not quantities(entity):
+        if len(wanted) >= 5 and not amounts and _alike(wanted, text):
             return Found(True, "fuzzy", k)
     return Found(False, "", None)
+
+
+@lru_cache(maxsize=32)
+def _normalised(text: str) -> str:
+    return normalise(text)
 
 
 def _bare(text: str, chinese: bool) -> bool:
@@ -106,8 +113,7 @@ def _contains(text: str, wanted: str) -> bool:
     return False
 
 
-def _same_amount(entity: str, context: Reading) -> bool:
-    ours = quantities(entity)
+def _same_amount(entity: str, ours: list[Quantity], context: Reading) -> bool:
     whole = len(ours) == 1 and ours[0].end - ours[0].start >= len(entity.strip()) - 1
     return whole and any(ours[0].same(other) for _, _, other in context.amounts)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import and_, not_
+from typing import Any, NamedTuple
 
 from raggauge.judge.embedded.conflicts import Differences
 from raggauge.judge.embedded.matching import Match, window_places
@@ -43,17 +45,23 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
     """
     items = claim.items
     n, total = len(items), claim.weight or 1.0
-    union = [any(m.places[k] for m in found) for k in range(n)]
+    weights = [item.weight for item in items]
+    rarest = sorted(range(n), key=lambda k: -weights[k])[:6]
+    union = _either([m.places for m in found])
+    joined = _Joined(
+        weights, [a if a <= b else b for a, b in pairwise(weights)], rarest,
+        _either([m.near for m in found]), _either([m.ordered for m in found]), _either([m.tight for m in found]),
+    )  # fmt: skip
     best = best_of(found)
-    recall = sum(item.weight for item, yes in zip(items, union, strict=True) if yes) / total
+    recall = sum(compress(weights, union)) / total
     window, sentence = best.window_weight / total, max(m.sentence_weight for m in found) / total
-    soft = sum(item.weight for k, item in enumerate(items) if any(m.soft[k] for m in found)) / total
-    missing = sorted((item.weight for item, yes in zip(items, union, strict=True) if not yes), reverse=True)[:3]
-    outside = sorted((item.weight for item, yes in zip(items, best.in_window, strict=True) if not yes), reverse=True)
+    soft = sum(compress(weights, _either([m.soft for m in found]))) / total
+    missing = sorted(compress(weights, map(not_, union)), reverse=True)[:3]
+    outside = sorted(compress(weights, map(not_, best.in_window)), reverse=True)
     missing += [0.0] * (3 - len(missing))
     outside += [0.0] * (2 - len(outside))
     run = _longest_run(items, union)
-    pairs = _pairs(items, found)
+    pairs = _pairs(joined, union)
     numbers = _group(items, union, pairs[4], [item.quantity is not None for item in items])
     names = _group(items, union, pairs[4], [item.is_name for item in items])
     inverted = _inverted(items, best)
@@ -68,8 +76,8 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         window, min(window, 0.5), max(0.0, window - 0.8),
         soft, sum(union) / (n or 1),
         pairs[0], pairs[1], pairs[2],
-        *_present(items, union, found),
-        pairs[3], _least(items, found, union),
+        *_present(joined, union),
+        pairs[3], _least(joined, union),
         *missing, outside[0], outside[1],
         min(1.0, run / 4.0), float(run >= 2),
         *numbers, *names,
@@ -83,6 +91,24 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         inverted, copied * inverted,
         copied * differ.tight_substituted, copied * differ.tight_moved, copied * differ.tight_inserted,
     ]  # fmt: skip
+
+
+class _Joined(NamedTuple):
+    """The claim's weights, and what the sources together have of its neighbouring items."""
+
+    weights: list[float]
+    pair_weights: list[float]
+    rarest: list[int]
+    near: list[bool]
+    ordered: list[bool]
+    tight: list[bool]
+
+
+def _either(of_sources: Sequence[Sequence[Any]]) -> list[bool]:
+    """Say for each place whether any of the sources has something there."""
+    if len(of_sources) == 1:
+        return list(map(bool, of_sources[0]))
+    return list(map(any, zip(*of_sources, strict=True)))
 
 
 def _inverted(items: Sequence[Item], found: Match) -> float:
@@ -103,49 +129,37 @@ def best_of(found: Sequence[Match]) -> Match:
     return max(found, key=lambda m: (round(m.window_weight, 9), round(m.sentence_weight, 9)))
 
 
-def _pairs(items: Sequence[Item], found: Sequence[Match]) -> tuple[float, float, float, float, list[float]]:
+def _pairs(joined: _Joined, union: Sequence[bool]) -> tuple[float, float, float, float, list[float]]:
     """Weighted shares of neighbouring items found near, in order, tight; the least support; support of each item."""
-    n = len(items)
+    n = len(union)
     if n < 2:
-        alone = 1.0 if n and any(m.places[0] for m in found) else 0.0
+        alone = 1.0 if n and union[0] else 0.0
         return alone, alone, alone, alone, [alone] * n
-    near = ordered = tight = total = 0.0
+    weights = joined.pair_weights
+    total = sum(weights) or 1.0
+    near, ordered, tight = (sum(compress(weights, of)) for of in (joined.near, joined.ordered, joined.tight))
     support = [0.0] * n
-    for k in range(n - 1):
-        weight = min(items[k].weight, items[k + 1].weight)
-        total += weight
-        is_near = any(m.near[k] for m in found)
-        near += weight * is_near
-        ordered += weight * any(m.ordered[k] for m in found)
-        tight += weight * any(m.tight[k] for m in found)
-        for place in (k, k + 1):
-            support[place] += is_near * (1.0 if place in (0, n - 1) else 0.5)
-    total = total or 1.0
-    rarest = sorted(range(n), key=lambda k: -items[k].weight)[:6]
-    return near / total, ordered / total, tight / total, min(support[k] for k in rarest), support
+    for k, is_near in enumerate(joined.near):
+        if is_near:
+            support[k] += 0.5 if k else 1.0
+            support[k + 1] += 0.5 if k + 2 < n else 1.0
+    return near / total, ordered / total, tight / total, min(support[k] for k in joined.rarest), support
 
 
-def _present(items: Sequence[Item], union: Sequence[bool], found: Sequence[Match]) -> tuple[float, float]:
+def _present(joined: _Joined, union: Sequence[bool]) -> tuple[float, float]:
     """Of the neighbouring pairs whose both items are there, the shares that stand near each other and in order."""
-    near = ordered = total = 0.0
-    for k in range(len(items) - 1):
-        if union[k] and union[k + 1]:
-            weight = min(items[k].weight, items[k + 1].weight)
-            total += weight
-            near += weight * any(m.near[k] for m in found)
-            ordered += weight * any(m.ordered[k] for m in found)
+    total = sum(compress(joined.pair_weights, map(and_, union, union[1:])))
+    near, ordered = (sum(compress(joined.pair_weights, of)) for of in (joined.near, joined.ordered))
     return (near / total, ordered / total) if total else (0.5, 0.5)
 
 
-def _least(items: Sequence[Item], found: Sequence[Match], union: Sequence[bool]) -> float:
+def _least(joined: _Joined, union: Sequence[bool]) -> float:
     """How well ordered the worst placed of the six rarest items is, among those that are there."""
-    n = len(items)
-    rarest = [k for k in sorted(range(n), key=lambda k: -items[k].weight)[:6] if union[k]]
     least = 1.0
-    for k in rarest:
-        sides = [j for j in (k - 1, k) if 0 <= j < n - 1]
-        if sides:
-            least = min(least, sum(any(m.ordered[j] for m in found) for j in sides) / len(sides))
+    for k in joined.rarest:
+        sides = joined.ordered[max(0, k - 1) : k + 1]
+        if union[k] and sides:
+            least = min(least, sum(sides) / len(sides))
     return least
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
 from raggauge.judge.embedded.reading import ClaimReading, Item, Reading
 
@@ -55,8 +56,7 @@ def match(claim: ClaimReading, source: Reading) -> Match:
     in_window = [not found.isdisjoint(inside) for found in held]
     return Match(
         source, places, soft, near, ordered, tight, sentence, window, in_sentence, in_window,
-        sum(w for w, yes in zip(weights, in_sentence, strict=True) if yes),
-        sum(w for w, yes in zip(weights, in_window, strict=True) if yes),
+        sum(compress(weights, in_sentence)), sum(compress(weights, in_window)),
     )  # fmt: skip
 
 
@@ -81,25 +81,31 @@ def _sentences(places: list[int], source: Reading) -> frozenset[int] | set[int]:
 def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool], list[bool], list[bool]]:
     near, ordered, tight = [], [], []
     for k in range(len(items) - 1):
-        a, b = places[k][:_MANY], places[k + 1][:_MANY]
+        a, b = places[k], places[k + 1]
         if not a or not b:
             near.append(False)
             ordered.append(False)
             tight.append(False)
             continue
         distance = items[k + 1].place - items[k].place
-        best = best_ahead = 1 << 30
-        for p in a:
-            at = bisect_right(b, p)
-            if at < len(b):
-                best_ahead = min(best_ahead, b[at] - p)
-            if at:
-                best = min(best, p - b[at - 1])
-        best = min(best, best_ahead)
-        near.append(best <= distance + _NEAR)
-        ordered.append(best_ahead <= distance + _NEAR)
-        tight.append(best_ahead <= distance)
+        ahead, behind = _nearest(a[:_MANY], b[:_MANY])
+        near.append(ahead <= distance + _NEAR or behind <= distance + _NEAR)
+        ordered.append(ahead <= distance + _NEAR)
+        tight.append(ahead <= distance)
     return near, ordered, tight
+
+
+def _nearest(a: list[int], b: list[int]) -> tuple[int, int]:
+    """Give the shortest way from a place of ``a`` to a later one of ``b``, and to one that is not later."""
+    ahead = behind = 1 << 30
+    n = len(b)
+    for p in a:
+        at = bisect_right(b, p)
+        if at < n and b[at] - p < ahead:
+            ahead = b[at] - p
+        if at and p - b[at - 1] < behind:
+            behind = p - b[at - 1]
+    return ahead, behind
 
 
 def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -> tuple[int, tuple[int, int]]:
@@ -112,11 +118,13 @@ def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -
             holding[s].append(k)
     if not covered:
         return 0, (0, min(3, n))
-    ranked = sorted(covered, key=lambda s: (-covered[s], s))[:3]
+    ranked = sorted(sorted(covered), key=covered.__getitem__, reverse=True)[:3]
     starts = sorted({max(0, min(s - back, n - 3)) for s in ranked for back in (0, 1, 2)})
     best, best_weight = (0, min(3, n)), -1.0
     for start in starts:
         stop = min(start + 3, n)
+        if sum([covered.get(s, 0.0) for s in range(start, stop)]) < best_weight - 1e-6:
+            continue
         there = {k for s in range(start, stop) if s in holding for k in holding[s]}
         total = sum([weights[k] for k in sorted(there)])
         if total > best_weight + 1e-12:

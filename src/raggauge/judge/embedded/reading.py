@@ -24,7 +24,8 @@ class Reading:
 
     ``index`` maps every stem, and every pair of neighbouring CJK characters, to its places in order.
     ``sentence_of[place]`` is the sentence of a token, ``first[s]`` the first token of sentence ``s`` (with one more
-    entry at the end). ``amounts`` are the quantities with their first and last place.
+    entry at the end). ``amounts`` are the quantities with their first and last place, ``wide`` maps the first place to
+    the last for those of several tokens.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Reading:
     amount_index: dict[str, list[int]]
     negations: list[int]
     prefixes: frozenset[str]
+    wide: dict[int, int]
     _same: dict[Quantity, list[int]] = field(default_factory=dict, repr=False)
 
     def end(self, place: int) -> int:
@@ -103,8 +105,9 @@ def read(text: str) -> Reading:
         for key in amount_keys(quantity):
             by_key[key].append(k)
     return Reading(
-        text, words, stems, starts, spans, first, sentence_of, index, amounts, dict(by_key), negations(words), prefixes
-    )
+        text, words, stems, starts, spans, first, sentence_of, index, amounts, dict(by_key), negations(words), prefixes,
+        {low: high for low, high, _ in amounts if high > low},
+    )  # fmt: skip
 
 
 def _index(stems: list[str], starts: list[int], *, plain: bool) -> dict[str, list[int]]:
@@ -114,14 +117,20 @@ def _index(stems: list[str], starts: list[int], *, plain: bool) -> dict[str, lis
         for place, token in enumerate(stems):
             gathered[token].append(place)
         return dict(gathered)
-    before, before_start = "", -2
+    paired: dict[str, list[int]] = {}
+    before, expected = "", -1
     for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
         gathered[token].append(place)
         if token >= _FIRST_CJK:
-            if before_start == start - 1:
-                gathered[before + token].append(place - 1)
-            before, before_start = token, start
-    return dict(gathered)
+            if start == expected:
+                pair = before + token
+                known = paired.get(pair)
+                if known is None:
+                    paired[pair] = [place - 1]
+                else:
+                    known.append(place - 1)
+            before, expected = token, start + 1
+    return {**gathered, **paired}
 
 
 def amount_keys(quantity: Quantity) -> list[str]:

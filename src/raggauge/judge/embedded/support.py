@@ -80,11 +80,13 @@ def support(
     model = _Scale(fitted or models(), adjust or _same)
     found = [match(reading, source) for source in readings]
     together, differ = _score(reading, found, model)
-    alone = [_alone(reading, m, model, (together, len(found))) for m in found]
-    best = max([together, *(p for p, _ in alone)])
+    closest = best_of(found)
+    shared = differ if _same_numbers(reading, closest, found) else None
+    alone = [_alone(reading, m, model, (together, len(found), shared if m is closest else None)) for m in found]
+    best = max([together, *alone])
     if differ.named:
         return _unsupported(found, differ, min(best, REFUTED))
-    holders = tuple(k for k, (p, _) in enumerate(alone) if p >= SUPPORTED)
+    holders = tuple(k for k, p in enumerate(alone) if p >= SUPPORTED)
     if holders:
         return Decision("supported", best, support=holders, passages=_windows(found, holders, reading))
     if together >= SUPPORTED:
@@ -123,21 +125,34 @@ def claim_reading(claim: str, question: str = "") -> ClaimReading:
 
 def _score(claim: ClaimReading, found: Sequence[Match], model: _Scale) -> tuple[float, Differences]:
     differ = differences(claim, best_of(found), [m.source for m in found])
+    return _judged(claim, found, differ, model), differ
+
+
+def _judged(claim: ClaimReading, found: Sequence[Match], differ: Differences, model: _Scale) -> float:
     odds = model.models.support_logit(features(claim, found, differ), claim.cjk_share)
-    return model.adjust(probability(odds)), differ
+    return model.adjust(probability(odds))
 
 
-def _alone(
-    claim: ClaimReading, found: Match, model: _Scale, whole: tuple[float, int]
-) -> tuple[float, Differences | None]:
-    """Score one source by itself; one that holds too little of the claim is not looked at closer."""
-    together, n = whole
+def _alone(claim: ClaimReading, found: Match, model: _Scale, whole: tuple[float, int, Differences | None]) -> float:
+    """Score one source by itself; one that holds too little of the claim is not looked at closer.
+
+    ``whole`` are the score of all together, their number and, where they are known, the differences to this one.
+    """
+    together, n, differ = whole
     if n == 1:
-        return together, None
+        return together
     held = sum(item.weight for item, places in zip(claim.items, found.places, strict=True) if places)
     if held < 0.5 * claim.weight or together < _HOPELESS:
-        return 0.0, None
-    return _score(claim, [found], model)
+        return 0.0
+    return _judged(claim, [found], differ or differences(claim, found), model)
+
+
+def _same_numbers(claim: ClaimReading, one: Match, found: Sequence[Match]) -> bool:
+    """Say whether no source has a quantity of the claim that this one lacks; then its differences are those of all."""
+    return not any(
+        item.quantity is not None and not one.places[k] and any(m.places[k] for m in found)
+        for k, item in enumerate(claim.items)
+    )
 
 
 def _smallest(claim: ClaimReading, found: Sequence[Match], model: _Scale) -> tuple[int, ...]:
