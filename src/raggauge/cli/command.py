@@ -45,7 +45,9 @@ class Command(click.Command):
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{say('cli.usage')} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        _write_text(formatter, f"{(self.name or '').replace('-', '_')}.help", fallback=self.help or "")
+        name = (self.name or "").replace("-", "_")
+        within = f"{ctx.parent.command.name}.{name}_help" if ctx.parent is not None else ""
+        _write_text(formatter, within if within and has(within) else f"{name}.help", fallback=self.help or "")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]

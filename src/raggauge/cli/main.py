@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, str]] = {
     "gate": "raggauge.cli.gate:gate",
     "baseline": "raggauge.cli.baseline:baseline",
     "power": "raggauge.cli.power:power",
+    "goldens": "raggauge.cli.goldens:goldens",
     "init": "raggauge.cli.init:init",
     "ready": "raggauge.cli.ready:ready",
     "config": "raggauge.cli.config:config",

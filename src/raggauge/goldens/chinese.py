@@ -4,105 +4,146 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from raggauge.goldens.drafts import Draft, Kind
-from raggauge.goldens.passages import Passage
-from raggauge.goldens.prose import Listing, Sentence
+from raggauge.goldens.drafts import Kind
+from raggauge.goldens.prose import Listing
 
-_THING = r"(?P<thing>[^，。：；！？、（）“”]{2,24}?)"
-_DEFINITION = re.compile(
-    rf"^{_THING}\s*是\s*(?P<rest>一[个种款套类组]|由|用于|基于|指|[^，。]{{0,12}}的)(?P<more>[^。]{{8,}})。$"
-)
-_PURPOSE = re.compile(rf"^{_THING}\s*(?P<verb>用于|用来|可以用来|可用于)\s*(?P<rest>[^，。]{{4,60}})[^。]*。$")
-_IF = re.compile(
-    r"^(?:如果|若)(?P<you>你|您)?(?P<goal>(?:想|要|需要|希望|正在|使用|已经|不想|没有)[^，。]{4,50})，(?P<what>[^。]{8,})。$"
-)
-_TO = re.compile(r"^(?:要|为了)(?P<goal>[^，。]{4,40})，(?P<what>(?:你|您|可以|需要|请|只需|使用)[^。]{6,})。$")
-_BECAUSE = re.compile(r"^(?P<what>[^，。]{6,50})，因为(?P<why>[^。]{6,})。$")
-_DOES = re.compile(
-    rf"^{_THING}\s*(?P<verb>支持|提供|需要|包含|包括|返回|要求|允许|会生成|会验证|会转换|依赖)\s*(?P<rest>[^。]{{6,}})。$"
-)
-_NUMBER = re.compile(r"(?<![\w.\-/#`])\d+(?:[.,]\d+)*%?(?![\w.\-/`])")
+# A name: Latin words with up to eight ideographs behind, or few ideographs without a word that makes a clause.
+_NAME = r"(?:[A-Za-z@.][\w.()@/\-]*(?: [A-Za-z][\w.()\-]*){0,3}(?: ?[\u4e00-\u9fff「」]{1,8}?)??|[\u4e00-\u9fff「」]{2,10}?(?: ?[A-Za-z][\w.()]*)??)"
+_THING = rf"(?P<thing>{_NAME})"
+_FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("comparison", r"^(?P<a>[^，。是]{2,24}?)\s*(?:和|与)\s*(?P<b>[^，。是]{2,24}?)\s*(?:之间)?的(?:主要|唯一)?(?:区别|不同)(?:之处)?(?:在于|是)[^。]{6,}。$", "{a}和{b}有什么区别？"),
+    ("comparison", rf"^{_THING}\s*比\s*(?P<b>[^，。]{{2,24}}?)\s*(?:更|要)(?P<rest>[^。]{{2,}})。$", "{thing}与{b}相比怎么样？"),
+    ("condition", r"^(?:如果|若|假如)(?:你|您)?(?P<goal>(?:想|要|需要|希望|正在|使用|已经|不想|没有|有|打算)[^，。]{5,50})，(?:就|那么)?(?P<what>(?:你|您)?(?:也)?(?:可以|需要|应该|必须|只需|请|使用|用|添加|传入|声明|在|把|将|创建|导入|设置|运行|安装|参考|查看)[^。]{6,})。$", "如果{goal}，应该怎么做？"),
+    ("condition", rf"^(?:如果|若|当)(?P<cond>[^，。]{{5,50}}?)(?:时|的时候|的话)?，(?:那么)?{_THING}\s*(?:就|便|也|则)?(?:会|将)(?P<what>[^。]{{6,}})。$", "当{cond}时，{thing}会做什么？"),
+    ("condition", r"^(?:如果|若|当)(?:你|您)(?P<cond>[^，。]{5,50}?)(?:时|的时候|的话)?，(?:你|您)?(?:就|便|也)?(?:会|将)(?:得到|看到|收到)(?P<what>[^。]{6,})。$", "当{cond}时，会得到什么？"),
+    ("fact", r"^(?:要|为了|若要|如需)(?P<goal>(?!了解|查看|学习)[^，。]{5,40})，(?P<what>(?:(?:你|您|我们)?(?:可以|需要|应该|必须)|请|只需|使用|用|在|把|将|先|首先)[^。]{6,})。$", "怎样才能{goal}？"),
+    ("fact", r"^(?:你|您)?(?:也|还)?(?:可以|能够|能)(?:使用|用|通过|借助)\s*(?P<what>[^，。]{2,50}?)\s*来\s*(?P<goal>[^，。]{5,50})。$", "可以用什么来{goal}？"),
+    ("fact", r"^(?:使用|通过|借助|利用)\s*(?P<what>[^，。]{2,40})，(?:你|您)?(?:就|也|还)?(?:可以|能够|能)(?P<goal>[^，。]{6,50})。$", "怎样才能{goal}？"),
+    ("fact", r"^(?:请)?(?:使用|用)\s*(?P<what>[^，。]{2,40}?)\s*来\s*(?P<goal>[^，。]{6,40})。$", "可以用什么来{goal}？"),
+    ("fact", r"^(?:你|您)?(?:也|还)?(?:可以|能够|能)通过\s*(?P<what>[^，。]{4,60}?)\s*(?:来|以)\s*(?P<goal>[^，。]{5,50})。$", "怎样才能{goal}？"),
+    ("fact", r"^(?:有了|借助|使用|通过)\s*(?P<tool>[A-Za-z][A-Za-z0-9_.()\- ]{2,30})，(?:你|您)(?:就|也|还)?(?:可以|能够|能)(?P<what>[^。]{8,})。$", "有了 {tool}，可以做什么？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>(?<!适)用于|用来|可用于|可以用来|可以用于)\s*(?P<what>[^。]{{6,}})。$", "{thing}可以用来做什么？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>基于|继承自|建立在|构建于|取决于|来自)\s*(?P<what>[^。]{{4,}})。$", "{thing}{verb}什么？"),
+    ("fact", rf"^默认情况下，\s*{_THING}\s*(?P<verb>会|将)(?P<what>[^。]{{6,}})。$", "默认情况下，{thing}会怎么做？"),
+    ("fact", rf"^{_THING}\s*会(?P<what>[^，。]{{0,20}}(?:自动|负责|检查|验证|校验|转换|生成|读取|处理|返回|拦截|记录|添加|忽略)[^。]{{4,}})。$", "{thing}会做什么？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>让|允许|使)(?:你|您|我们)(?:可以|能够|能)?(?P<what>[^。]{{6,}})。$", "{thing}能让人做什么？"),
+    ("reason", r"^(?P<what>[^，。]{6,50})，(?:这)?(?:是)?因为(?P<why>[^。]{6,})。$", "为什么{what}？"),
+    ("reason", r"^(?:因为|由于)(?P<why>[^，。]{5,50})，(?:所以|因此)(?P<what>[^，。]{6,50})。$", "为什么{what}？"),
+    ("definition", rf"^{_THING}\s*(?:就)?是\s*(?P<rest>(?:一[个种款套类组]|指|[^，。基由用]{{0,20}}的[\u4e00-\u9fff]{{2}})[^。]{{2,}})。$", "{thing}是什么？"),
+    ("definition", rf"^{_THING}\s*(?:指的是|的意思是|代表|表示)\s*(?P<rest>[^。]{{6,}})。$", "{thing}是什么意思？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>支持|提供了|提供|需要|包含|包括|返回|要求|接收|接受|依赖|使用)\s*(?P<what>[^。]{{8,}})。$", "{thing}{base}什么？"),
+)  # fmt: skip
+_RULES: Final = tuple((kind, re.compile(pattern), question) for kind, pattern, question in _FORMS)
 _VAGUE = re.compile(
-    r"^(?:它|这|那|此|其|他|她|我|你|您|我们|你们|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|但是|而|并且|"
-    r"然后|现在|例如|比如|注意|请|不过|当然|其中|这里|那里|有些|一些|许多|每个|所有|唯一|区别|结果|原因|目的|主要|重点|关键|"
-    r"第[一二三四五六七八九十]|最后|首先|接下来|通常|默认|可能|只有|只要|无论|虽然|由于|为了|如果|当|在|从|对于|通过|根据|使用)"
+    r"^(?:因为|由于|记住|想象|它|这|那|此|其|他|她|我|你|您|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|而|并|"
+    r"然后|现在|例如|比如|注意|请|不过|当|其中|有些|一些|许多|很多|每|所有|唯一|区别|结果|原因|目的|记住|注意|想象|假设|主要|重点|关键|"
+    r"第|最后|首先|接下来|通常|默认|可能|只有|只要|无论|虽然|由于|为了|如果|在|从|对于|对|通过|根据|使用|剩下|另一|"
+    r"事实|实际|多数|大多|任何|一个|一种|一般|有|也|还|都|会|可以|应该|需要|不|没|文档|示例|例子|本|该|客户端$|用户$|函数$|代码$|"
+    r"应用$|值$|参数$|结果$|类型$|数据$|声明|返回|更|两|几|整个|要|来|把|将|让|给|于是|甚至|尤其|特别|具体|基本|简单|同时|"
+    r"至于|关于|作为|之后|之前|为|就|再|又|若|且|或|与|和|以|并且|响应$|请求$|方式|做法|好处|优点|问题)"
 )
-_POINTING = re.compile(r"(?:这个|这些|那个|那些|上述|上面|下面|以下|如下|前面|本例|该例|这样|这里|此处|它们?)")
+_CLAUSE = re.compile(
+    r"(?:是|会|可以|都|就|也|不|还|只|被|把|让|即|已|正|能|应该|需要|必须|使用|声明|创建|和|与|或|中$|里$|时$|后$|前$|上$|下$|的$|了$|着$|则$|将$|并$|所$|仍|才|又|再|来$|去$|以$|而$|都$|同样$|通常$|默认$|内部$|直接$|自动$|主要$|本身$|[，：；])"
+)
+POINTING = re.compile(
+    r"(?:这|那个|那些|那样|那里|上述|上面|下面|以下|如下|前面|前文|后文|后面|本例|(?<!应)该|此处|它|其(?:他|它|中)|同样|示例|例子|本节|本章|"
+    r"下一|上一|上例|我们|我(?!们)|他们|之前|刚才|现在|某些|某个|一些|相同|本文|本页|本指南|教程|类似|等等|……|所示|另)"
+)
+UNANSWERABLE: Final = (
+    ("{}的商业支持合同每年多少钱？", "合同"),
+    ("{}第一年有多少人参与开发？", "第一年"),
+    ("哪家公司对{}做过安全审计，是什么时候？", "审计"),
+    ("{}最早是在哪座城市发布的？", "城市"),
+    ("{}技术支持团队的电话号码是多少？", "电话"),
+    ("哪所大学开设了讲授{}的课程？", "大学"),
+    ("{}的源代码一共有多少行？", "行源代码"),
+    ("{}在首次发布之前叫什么名字？", "曾用名"),
+)
+# In an answer: words that mean something outside the passage, or send the reader elsewhere.
+ELSEWHERE = re.compile(
+    r"(?:这里|这些|那些|上述|上面|下面|以下|如下|前面|本例|此处|上一|下一|前文|后文|之前(?:看到|提到|的示例)|示例中|例子中|我们|"
+    r"(?:参考|参见|查看|阅读|详见|请看)[^，。]{0,20}(?:文档|指南|章节|教程|部分|概览|说明|网站|官网|http)|同样的方式|这样做|做到这一点|本章|本节|像这样)|"
+    r"^(?:它|这|那)|(?:为|是|在|用|像|以|于|到|即|如)。$"
+)
+REFUSAL: Final = "文档中没有说明。"
+GAP: Final = {"number": "空格处应填什么数字？“{}”", "cloze": "空格处应填什么名称或值？“{}”"}
+JOINED: Final = "{}？{}？"
 
 
-def drafts(sentence: Sentence, passage: Passage, /) -> Iterator[Draft]:
-    """All questions that the form of a sentence allows."""
-    for kind, question in _questions(sentence.text):
-        yield Draft(
-            kind=kind,
-            question=question,
-            reference=sentence.text,
-            passage=passage,
-            quote=(sentence.start, sentence.end),
-            language="zh",
-        )
+def questions(text: str, names: frozenset[str], /) -> Iterator[tuple[Kind, str]]:
+    """The kinds and questions that the form of a sentence allows: the first rule that fits."""
+    for kind, pattern, question in _RULES:
+        found = pattern.match(text)
+        slots = _slots(found) if found else None
+        if slots is not None:
+            yield kind, _spaced(question.format(**slots))
+            return
 
 
-def list_draft(listing: Listing, passage: Passage, /) -> Draft | None:
+def list_question(listing: Listing, names: frozenset[str], /) -> str | None:
     """A question after the items of a list, from the sentence that leads to it."""
     lead = listing.lead.text.rstrip("：:").strip()
-    found = re.match(rf"^{_THING}\s*(?P<verb>支持|提供|包含|包括|需要|具有)(?P<rest>[^，。]*)$", lead)
-    if not found or _VAGUE.match(found["thing"]) or _POINTING.search(found["thing"]):
+    found = re.match(
+        rf"^{_THING}\s*(?P<verb>支持|提供了|提供|包含|包括|需要|具有|接收)\s*(?:以下|如下|这些|几[个种]|多[个种])?(?P<rest>[\u4e00-\u9fff]{{2,12}})$",
+        lead,
+    )
+    slots = _slots(found) if found else None
+    if slots is None or POINTING.search(slots["rest"]):
         return None
-    reference = "；".join(item.rstrip("。；;,.") for item in listing.items) + "。"
-    return Draft(
-        kind="list",
-        question=f"{found['thing'].strip()}{found['verb']}哪些内容？",
-        reference=reference,
-        passage=passage,
-        quote=(listing.lead.start, listing.end),
-        language="zh",
-    )
+    return _spaced(f"{slots['thing']}{slots['base']}哪些{slots['rest']}？")
 
 
-def unanswerable(thing: str, number: int, /) -> str:
-    """A question after something that documentation does not say."""
-    forms = (
-        "{}的商业支持合同每年多少钱？",
-        "{}第一年有多少人参与开发？",
-        "哪家公司对{}做过安全审计，是什么时候？",
-        "{}最早是在哪座城市发布的？",
-        "{}的技术支持电话是多少？",
-    )
-    return forms[number % len(forms)].format(f" {thing} " if thing.isascii() else thing).strip()
-
-
-REFUSAL: Final = "文档中没有说明。"
-
-
-def false_premise(text: str, /) -> tuple[str, str] | None:
+def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None:
     """A question that takes the opposite of a sentence for granted, and the answer that corrects it."""
-    found = _DOES.match(text)
-    if not found or found["verb"] not in ("支持", "提供", "包含", "包括") or not _fit(found["thing"]):
+    found = re.match(rf"^{_THING}\s*(?P<verb>支持|提供了|提供|包含|包括|允许)\s*(?P<rest>[^。]{{4,}})。$", text)
+    slots = _slots(found) if found else None
+    if slots is None or not re.match("[A-Za-z]", slots["thing"]):
         return None
-    rest = re.split(r"[，；（]", found["rest"])[0].strip()
-    verb = "包含" if found["verb"] == "包括" else found["verb"]
-    return f"为什么{found['thing'].strip()}不{verb}{rest}？", f"这个前提不成立：{text}"
+    rest = re.split(r"[，；（：]", slots["rest"])[0].strip()
+    verb = "包含" if slots["base"] == "包括" else slots["base"]
+    if len(rest) < 3 or POINTING.search(rest):
+        return None
+    return _spaced(f"为什么{slots['thing']}不{verb}{rest}？"), f"这个前提不成立：{text}"
 
 
-def _questions(text: str) -> Iterator[tuple[Kind, str]]:
-    if (found := _DEFINITION.match(text)) and _fit(found["thing"]):
-        yield "definition", f"{found['thing'].strip()}是什么？"
-    elif (found := _PURPOSE.match(text)) and _fit(found["thing"]):
-        yield "fact", f"{found['thing'].strip()}{found['verb'].removeprefix('可以')}做什么？"
-    elif (found := _DOES.match(text)) and _fit(found["thing"]):
-        yield "fact", f"{found['thing'].strip()}{found['verb'].removeprefix('会')}什么？"
-    elif (found := _BECAUSE.match(text)) and _fit(found["what"]):
-        yield "reason", f"为什么{found['what'].strip()}？"
-    if (found := _IF.match(text)) and not _POINTING.search(found["goal"]):
-        yield "condition", f"如果{found['goal'].strip()}，应该怎么做？"
-    elif (found := _TO.match(text)) and not _POINTING.search(found["goal"]):
-        yield "condition", f"怎样才能{found['goal'].strip()}？"
-    numbers = list(_NUMBER.finditer(text))
-    if len(numbers) == 1 and 20 <= len(text) <= 120 and not _VAGUE.match(text) and not _POINTING.search(text):
-        gap = text[: numbers[0].start()] + "____" + text[numbers[0].end() :]
-        yield "number", f"空格处应填什么数字？“{gap}”"
+def heading_question(title: str, /) -> str | None:
+    """A heading as a question: one that is a question already, or says what to do."""
+    bare = title.strip().rstrip("？?")
+    if POINTING.search(bare) or re.search(r"[：:，,|]|旧", bare):
+        return None
+    if re.match(r"^(?:什么是|为什么|如何|怎样|怎么).{3,30}$", bare) or re.match(r"^.{3,30}是什么$", bare):
+        return f"{bare}？"
+    if re.match(
+        r"^(?:添加|创建|声明|使用|定义|导入|禁用|启用|返回|安装|配置|覆盖|编写|运行|测试|更新|包含|设置|挂载|生成|自定义|校验|"
+        r"弃用|排除|处理|部署|传递|扩展|检查|保存|注册|访问|为|在).{3,30}$",
+        bare,
+    ) and not bare.startswith(("使用场景", "测试文件", "配置文件", "处理器")):
+        return f"如何{bare}？"
+    return None
 
 
-def _fit(thing: str) -> bool:
-    return not _VAGUE.match(thing.strip()) and not _POINTING.search(thing) and len(thing.strip()) >= 2
+def colloquial(question: str, /) -> str:
+    """The question as somebody asks a colleague."""
+    return f"请教一下，{question}"
+
+
+def _slots(found: re.Match[str]) -> dict[str, str] | None:
+    slots = {key: value.strip() for key, value in found.groupdict().items() if value is not None}
+    thing = slots.get("thing")
+    if thing is not None and (_VAGUE.match(thing) or POINTING.search(thing) or _CLAUSE.search(thing)):
+        return None
+    if any(POINTING.search(slots.get(key, "")) for key in ("goal", "cond", "a", "b")):
+        return None
+    if "why" in slots and (
+        POINTING.search(slots["what"]) or _VAGUE.match(slots["what"]) or re.search("[也还]", slots["what"])
+    ):
+        return None
+    if "verb" in slots:
+        slots["base"] = slots["verb"].removesuffix("了")
+    return slots
+
+
+def _spaced(text: str) -> str:
+    """A space between ideographs and Latin words, as the documents have it."""
+    text = re.sub(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])", " ", text)
+    return re.sub(r"(?<=[A-Za-z0-9)])(?=[\u4e00-\u9fff])", " ", text)

@@ -1,22 +1,28 @@
 """A question in the making: what the builders hand to the filters."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from raggauge.goldens.passages import Passage
 
 Kind = Literal[
-    "fact", "definition", "number", "list", "condition", "reason", "comparison", "multi_passage", "cloze", "unanswerable",
-    "false_premise",
+    "fact", "definition", "condition", "reason", "comparison", "multi_passage", "number", "list", "heading", "cloze",
+    "ambiguous", "unanswerable", "false_premise",
 ]  # fmt: skip
-KINDS: tuple[Kind, ...] = (
-    "definition", "fact", "condition", "reason", "number", "list", "cloze", "comparison", "unanswerable", "false_premise",
-)  # fmt: skip
+# Shares of a set in percent, where nothing else is asked for.
+MIX: Final[dict[Kind, int]] = {
+    "fact": 30, "condition": 22, "definition": 12, "heading": 6, "reason": 6, "multi_passage": 5, "cloze": 4,
+    "list": 2, "comparison": 2, "number": 1, "unanswerable": 6, "false_premise": 4, "ambiguous": 0,
+}  # fmt: skip
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A question with its right answer. `quote` is where the answer stands in the document, None for what nothing answers."""
+    """A question with its right answer.
+
+    `quote` is where the answer stands in the passage's document, None for what nothing answers. `others` are further
+    passages that the answer needs.
+    """
 
     kind: Kind
     question: str
@@ -24,6 +30,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     passage: Passage
     quote: tuple[int, int] | None = None
     language: str = "en"
+    style: str = "plain"
+    others: tuple[Passage, ...] = ()
 
     @property
     def answerable(self) -> bool:

@@ -4,118 +4,204 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from raggauge.goldens.drafts import Draft, Kind
-from raggauge.goldens.passages import Passage
-from raggauge.goldens.prose import Listing, Sentence
+from raggauge.goldens.drafts import Kind
+from raggauge.goldens.prose import Listing
 
-_BE: Final = r"(?P<be>is|are)"
-_THING = r"(?P<thing>(?:(?:The|A|An) )?[A-Z`][\w`.\-]*(?: [\w`.\-]+){0,4}?)"
-_DEFINITION = re.compile(rf"^{_THING} {_BE} (?P<rest>(?:an?|the|one) [^.]{{15,}})\.$")
-_PURPOSE = re.compile(rf"^{_THING} {_BE} used (?P<how>to|for) (?P<rest>[^.,]{{8,}}).*\.$")
-_IF = re.compile(
-    r"^If you (?P<verb>want|need|have|are|use|don't|do not)(?P<goal> [^,]{6,90}), (?:then )?(?P<what>(?:you|use|set|pass|add|declare|install|create|import|put|make|run)\b[^.]{10,})\.$"
+_WORD = r"[\w`.\-()@/+]"
+_NOUN = rf"(?:(?:The|A|An|the|a|an) )?[A-Za-z`@]{_WORD}*(?: (?!and\b|or\b|is\b|are\b|to\b|that\b|which\b|will\b){_WORD}+){{0,4}}?"
+_THING = rf"(?P<thing>{_NOUN})"
+
+
+def _with_dots(pattern: str) -> str:
+    """What runs to the end of a sentence may hold the full stops of names and numbers."""
+    return re.sub(r"\[\^([^\]]*)\.([^\]]*)\](\{[\d,]+\}\??|\*\??)", r"(?:[^\1.\2]|\\.(?=\\w))\3", pattern)
+
+
+_ACT = (
+    r"(?P<what>(?:you (?:can|could|should|need|have|must)|use|set|pass|add|declare|install|create|import|put|make|"
+    r"run|define|write|call|include|configure|hold|press|choose|register|open|select|click|follow|start|enable|disable|change|replace|remove|move|copy|apply|ensure|upgrade|update|deploy|build|return|override)\b[^.]{8,})"
 )
-_TO = re.compile(
-    r"^To (?P<goal>[a-z][^,]{6,80}), (?P<what>(?:you|use|set|pass|add|declare|install|create|import|put|run)\b[^.]{10,})\.$"
-)
-_CAN = re.compile(r"^You can (?:also )?use (?P<tool>[^.,]{3,50}?) to (?P<goal>[a-z][^.,]{6,90})\.$")
-_BECAUSE = re.compile(
-    rf"^{_THING} (?P<verb>is|are|can|will|should|must|has to) (?P<rest>[^.,]{{4,80}}),? because (?P<why>[^.]{{10,}})\.$"
-)
-_DOES = re.compile(
-    rf"^{_THING} (?P<verb>supports|provides|requires|includes|returns|uses|allows|needs|generates|validates|converts|depends on|creates|handles|contains) (?P<rest>[^.]{{10,}})\.$"
-)
-_NUMBER = re.compile(r"(?<![\w.\-/#`])\d+(?:[.,]\d+)*%?(?![\w.\-/`])")
-_BASE: Final = {
-    "supports": "support", "provides": "provide", "requires": "require", "includes": "include", "returns": "return",
-    "uses": "use", "allows": "allow", "needs": "need", "generates": "generate", "validates": "validate",
-    "converts": "convert", "depends on": "depend on", "creates": "create", "handles": "handle", "contains": "contain",
-}  # fmt: skip
+_FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("comparison", r"^The (?:main |key |only )?difference between (?P<a>[^,.]{3,40}) and (?P<b>[^,.]{3,40}) is [^.]{8,}\.$", "What is the difference between {a} and {b}?"),
+    ("comparison", rf"^{_THING} (?P<be>is|are) (?P<rest>[^.,]*(?:faster|slower|simpler|better|easier|more \w+|less \w+)) than (?P<b>[^.,]{{3,40}})[^.]*\.$", "How {be_do} {thing} compare with {b}?"),
+    ("condition", rf"^If (?P<cond>you (?:want|need|have|are|use|don't|do not|prefer|would like|already)\b [^,.]{{8,90}}), (?:then )?{_ACT}\.$", "What should you do if {cond}?"),
+    ("condition", rf"^(?P<when>When|If) (?P<cond>[^,.]{{10,90}}), (?:then )?{_THING} will (?P<what>(?!be )[^.]{{10,}})\.$", "What will {thing} do {when} {cond}?"),
+    ("condition", r"^(?P<when>When|If|Once) (?P<cond>[^,.]{10,90}), (?:then )?you(?:'ll| will) (?P<verb>get|see|receive|find) (?P<what>[^.]{8,})\.$", "What will you {verb} {when} {cond}?"),
+    ("condition", rf"^{_THING} will (?P<what>(?!be )[^.,]{{8,90}}) (?P<when>when|if) (?P<cond>[^.,]{{10,90}})\.$", "What will {thing} do {when} {cond}?"),
+    ("condition", r"^You (?:should|must|need to|have to) (?P<what>[^.,]{8,90}) (?P<when>when|if|before|after) (?P<cond>(?:you|the)\b[^.,]{8,80})\.$", "What should you do {when} {cond}?"),
+    ("fact", rf"^To (?P<goal>(?!do (?:this|that|so)\b)[a-z][^,.]{{8,80}}), {_ACT}\.$", "How can you {goal}?"),
+    ("fact", r"^You (?:can|could) (?:also )?use (?P<tool>[^.,]{3,60}?) to (?P<goal>[a-z][^.,]{8,90})\.$", "What can you use to {goal}?"),
+    ("fact", r"^You (?:can|could) (?:also )?(?P<goal>[a-z][^.,]{8,80}) by (?P<what>\w+ing\b[^.]{8,})\.$", "How can you {goal}?"),
+    ("fact", r"^You (?:can|could) (?:also )?(?P<goal>(?!use\b|only\b|do\b|see\b|read\b|start\b)[a-z][^.,]{8,80}?) (?:using (?!the same)|with (?:the (?:parameter|option|command|decorator|method|function|class|argument)|[A-Z@`.\-]|\w+[._(])) ?(?P<what>[^.,]{1,60})\.$", "What can you use to {goal}?"),
+    ("fact", r"^You (?:need|have) to (?P<what>[^.,]{8,90}) (?:in order )?to (?P<goal>[a-z][^.,]{8,80})\.$", "What do you need to do to {goal}?"),
+    ("fact", rf"^{_THING} (?P<verb>uses|requires|needs|provides|takes|expects|includes) (?P<what>[^.,]{{6,80}}?) (?P<tail>(?:to|when|if|in order to|for) [^.,]{{8,80}})\.$", "What does {thing} {base} {tail}?"),
+    ("fact", rf"^{_THING} (?P<verb>returns|generates|creates|adds|receives|sends) (?P<what>[^.,]{{6,80}}?) (?P<tail>(?:when|if|for|from|with) [^.,]{{8,80}})\.$", "What does {thing} {base} {tail}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are|was) (?P<verb>based on|inspired by|built on|built with|generated by|installed with|powered by|derived from|stored in|passed to|called|defined by|executed) (?P<what>[^.]{{4,}})\.$", "{what_word} {be} {thing} {verb}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) used (?:to|for|by|as|in) (?P<what>[^.]{{10,}})\.$", "What {be} {thing} used for?"),
+    ("fact", rf"^{_THING} (?P<verb>allows|lets) you (?:to )?(?P<what>[^.]{{10,}})\.$", "What does {thing} {base} you do?"),
+    ("fact", r"^Use (?P<tool>[^.,]{3,60}?) to (?P<goal>[a-z][^.,]{8,90})\.$", "What can you use to {goal}?"),
+    ("fact", r"^(?:You can (?:also )?use|Use) (?P<tool>[^.,]{3,60}?) for (?P<goal>[a-z][^.,]{8,80})\.$", "What can you use for {goal}?"),
+    ("fact", r"^For (?P<goal>[a-z][^.,]{8,60}), (?:you can |you should |you would )?use (?P<what>[^.]{3,})\.$", "What should you use for {goal}?"),
+    ("fact", rf"^With {_THING}, you can (?P<what>[^.]{{10,}})\.$", "What can you do with {thing}?"),
+    ("fact", rf"^{_THING} can be used (?:to|for|as|in) (?P<what>[^.]{{8,}})\.$", "What can {thing} be used for?"),
+    ("fact", rf"^{_THING} can (?P<what>(?!be |also |have )[^.,]{{8,90}}) (?P<when>when|if) (?P<cond>[^.,]{{10,90}})\.$", "What can {thing} do {when} {cond}?"),
+    ("condition", rf"^(?P<when>When|If) (?P<cond>[^,.]{{10,90}}), (?:then )?{_THING} (?:automatically )?(?P<verb>uses|returns|reads|sends|creates|generates|validates|converts|adds|takes|runs|raises|detects|ignores|expects|includes) (?P<what>[^.]{{6,}})\.$", "What does {thing} do {when} {cond}?"),
+    ("fact", rf"^By default, {_THING} will (?P<what>[^.]{{8,}})\.$", "What will {thing} do by default?"),
+    ("fact", rf"^By default, {_THING} (?P<verb>uses|returns|generates|creates|includes|expects|adds|validates|converts) (?P<what>[^.]{{6,}})\.$", "What does {thing} {base} by default?"),
+    ("fact", rf"^{_THING} means (?P<what>[^.]{{10,}})\.$", "What does {thing} mean?"),
+    ("reason", rf"^(?P<subj>{_NOUN}|[Yy]ou) (?P<be>is|are|can|will|should|must) (?P<rest>[^.,]{{4,80}}),? because (?P<why>[^.]{{10,}})\.$", "Why {be} {subj} {rest}?"),
+    ("reason", rf"^{_THING} (?P<verb>uses|requires|needs|returns|works|supports) (?P<rest>[^.,]{{4,80}}),? because (?P<why>[^.]{{10,}})\.$", "Why does {thing} {base} {rest}?"),
+    ("reason", rf"^Because (?P<why>[^.,]{{8,90}}), (?P<subj>you|{_NOUN}) (?P<be>can|will|should|must|is|are) (?P<rest>[^.,]{{4,90}})\.$", "Why {be} {subj} {rest}?"),
+    ("definition", rf"^{_THING} (?P<be>is|are) (?P<rest>(?:an?|the|one) (?!same\b|only\b|first\b|most\b|main\b|best\b|key\b)[^.]{{15,}})\.$", "What {be} {thing}?"),
+    ("fact", rf"^{_THING} (?P<verb>supports|provides|requires|includes|returns|uses|needs|generates|validates|converts|depends on|creates|handles|contains|inherits from|receives|expects) (?P<what>[^.]{{10,}})\.$", "What does {thing} {base}?"),
+)  # fmt: skip
+_RULES: Final = tuple((kind, re.compile(_with_dots(pattern)), question) for kind, pattern, question in _FORMS)
+_BASE: Final = {"depends on": "depend on", "inherits from": "inherit from", "has": "have"}
+# "the file", "the app": a noun alone with its article means one that was spoken of before.
+_ADVERB = re.compile(r" (?:itself|actually|just|always|still|only|already|automatically|internally|really)\b")
+_ONE_NOUN = re.compile(r"(?:The|the) [a-z]+(?<!ing)")
 _VAGUE = re.compile(
-    r"^(?:it|this|that|these|those|there|here|they|we|you|i|he|she|what|which|all|some|many|one|both|each|everything|"
-    r"nothing|something|also|and|but|so|then|now|in|for|the (?:same|following|first|second|next|last|previous|above|"
-    r"other|result|idea|rest|example|way|problem|reason|main|key|code|thing|only|file|app|user|client|list|value|data))\b",
+    r"^(?:to|along|unlike|like|together|via|inside|under|from|at|on|of|it|this|that|these|those|there|here|they|we|you|i|he|she|what|which|all|some|many|one|both|each|everything|"
+    r"nothing|something|anything|most|another|other|also|and|but|so|then|now|in|for|as|by|if|when|with|how|where|let|"
+    r"imagine|remember|notice|note|say|suppose|see|keep|thanks|think|not|no|only|even|just|after|before|because|although|however|instead|using|having|being|doing|its|your|our|my|"
+    r"(?:the|a|an) (?:same|following|first|second|third|next|last|previous|above|other|result|idea|rest|example|way|problem|"
+    r"reason|main|key|code|thing|only|file|app|user|client|list|value|data|difference|function|parameter|class|type|"
+    r"examples?|point|good|bad|very|big|new|important|common|simple|page|section|default|process|system|team|name|"
+    r"rule|variable|object|response|request|body|model|output|package|command|method|tool|framework|docs|option|approach|solution|most|least|best|"
+    r"versatile|simplest|easiest|generated|fake|real|actual|exact|extra|specific|main|whole|entire|current))\b",
     re.IGNORECASE,
 )
+POINTING = re.compile(
+    r"\b(?:this|these|those|that's|here|above|below|it|they|them|its|their|such|same|previous(?:ly)?|earlier|later|"
+    r"following|example|examples|next|others?|we|our|us|I|my|he|she|his|her|one of them|the two|both|so far|again|"
+    r"chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
+    re.IGNORECASE,
+)
+UNANSWERABLE: Final = (
+    ("How much does a yearly support contract for {} cost?", "contract"),
+    ("How many people worked on {} in its first year?", "first year"),
+    ("Which company audited the security of {}, and when?", "audit"),
+    ("In which city was {} first presented?", "city"),
+    ("What is the telephone number of the support team for {}?", "telephone"),
+    ("Which university course teaches {}?", "university"),
+    ("How many lines of source code does {} have?", "lines of source"),
+    ("What was {} called before its first release?", "called before"),
+)
+# In an answer: words that mean something outside the passage, or send the reader elsewhere.
+ELSEWHERE = re.compile(
+    r"\b(?:these|those|above|below|previous(?:ly)?|earlier|next|following|here|example|we|our|us|chapter|section|tutorial|"
+    r"(?:check|read|see|follow)(?: more| out)?(?: \w+){0,3} (?:docs|documentation|guide|page|about)|learn more|read more|as follows|same technique|same idea|"
+    r"not need this|(?:like|as|do|doing|about|in|for|with|use|from|of) this|that the|same way|"
+    r"(?:use|uses|do|get|supports|provides|achieve) (?:it|that|them))\b(?! (?:is|are) )|^(?:it|this|that|they)\b|\b(?:be|is|are|at|in|with|like|by|as)\.$",
+    re.IGNORECASE,
+)
+REFUSAL: Final = "The documents do not say."
+GAP: Final = {
+    "number": "Which number belongs in the gap? “{}”",
+    "cloze": "Which name or value belongs in the gap? “{}”",
+}
+JOINED: Final = "{}, and {}?"
 
 
-def drafts(sentence: Sentence, passage: Passage, /) -> Iterator[Draft]:
-    """All questions that the form of a sentence allows."""
-    text = sentence.text
-    for kind, question in _questions(text):
-        yield Draft(kind=kind, question=question, reference=text, passage=passage, quote=(sentence.start, sentence.end))
+def questions(text: str, names: frozenset[str], /) -> Iterator[tuple[Kind, str]]:
+    """The kinds and questions that the form of a sentence allows: at most one of the rules' and one of gaps'."""
+    for kind, pattern, question in _RULES:
+        found = pattern.match(text)
+        if not found:
+            continue
+        slots = _slots(found, names)
+        if slots is not None:
+            yield kind, question.format(**slots)
+            return
 
 
-def list_draft(listing: Listing, passage: Passage, /) -> Draft | None:
+def list_question(listing: Listing, names: frozenset[str], /) -> str | None:
     """A question after the items of a list, from the sentence that leads to it."""
     lead = listing.lead.text.rstrip(":").strip()
     found = re.match(
-        rf"^{_THING} (?P<verb>provides|supports|includes|has|needs|requires|offers|contains)\b(?P<rest>.*)$", lead
+        rf"^{_THING} (?P<verb>provides|supports|includes|has|needs|requires|offers|contains|receives|expects|takes)"
+        r"(?P<rest>[^,.]{0,60})$",
+        lead,
     )
-    if not found or _VAGUE.match(found["thing"]):
+    slots = _slots(found, names) if found else None
+    if slots is None or not slots["rest"].strip():
         return None
-    base = {"has": "have", "offers": "offer"}.get(found["verb"]) or _BASE[found["verb"]]
-    reference = "; ".join(item.rstrip(".;,") for item in listing.items) + "."
-    question = f"What does {found['thing']} {base}, according to the list?"
-    quote = (listing.lead.start, listing.end)
-    return Draft(kind="list", question=question, reference=reference, passage=passage, quote=quote)
+    rest = re.sub(r"\b(?:the following|these|several|some|many|multiple|two|three|four)\b ?", "", slots["rest"]).strip()
+    rest = re.sub(r"^(?:a|an|the) ", "", rest)
+    if not re.match(r"^[\w\- ]{4,40}s$", rest):
+        return None
+    return f"Which {rest} does {slots['thing']} {slots['base']}?"
 
 
-def unanswerable(thing: str, number: int, /) -> str:
-    """A question after something that documentation does not say."""
-    forms = (
-        "How much does a support contract for {} cost per year?",
-        "How many people worked on {} in its first year?",
-        "Which company audited the security of {}, and when?",
-        "In which city was {} first presented?",
-        "What is the telephone number of the support team for {}?",
-    )
-    return forms[number % len(forms)].format(thing)
-
-
-REFUSAL: Final = "The documents do not say."
-
-
-def false_premise(text: str, /) -> tuple[str, str] | None:
+def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None:
     """A question that takes the opposite of a sentence for granted, and the answer that corrects it."""
-    found = _DOES.match(text)
-    if (
-        not found
-        or _VAGUE.match(found["thing"])
-        or found["verb"] not in ("supports", "provides", "validates", "includes")
-    ):
+    found = re.match(rf"^{_THING} (?P<verb>supports|provides|validates|includes|allows) (?P<rest>[^.]{{6,}})\.$", text)
+    slots = _slots(found, names) if found else None
+    if slots is None:
         return None
-    rest = _first_clause(found["rest"])
-    return f"Why does {found['thing']} not {_BASE[found['verb']]} {rest}?", f"It does: {text}"
+    rest = re.split(r",| and | so | which | that | because | by | for | \(|: ", slots["rest"])[0].strip()
+    if len(rest.split()) < 2 or POINTING.search(rest):
+        return None
+    return f"Why does {slots['thing']} not {slots['base']} {rest}?", f"It does: {text}"
 
 
-def _questions(text: str) -> Iterator[tuple[Kind, str]]:
-    if found := _DEFINITION.match(text):
-        if not _VAGUE.match(found["thing"]):
-            yield "definition", f"What {found['be']} {_inner(found['thing'])}?"
-    elif found := _PURPOSE.match(text):
-        if not _VAGUE.match(found["thing"]):
-            yield "fact", f"What {found['be']} {_inner(found['thing'])} used for?"
-    elif (found := _BECAUSE.match(text)) and not _VAGUE.match(found["thing"]) and found["verb"] != "has to":
-        yield "reason", f"Why {found['verb']} {_inner(found['thing'])} {found['rest']}?"
-    elif (found := _DOES.match(text)) and not _VAGUE.match(found["thing"]):
-        yield "fact", f"What does {_inner(found['thing'])} {_BASE[found['verb']]}?"
-    if found := _IF.match(text):
-        yield "condition", f"What should you do if you {found['verb']}{found['goal']}?"
-    elif found := _TO.match(text):
-        yield "condition", f"How can you {found['goal']}?"
-    elif found := _CAN.match(text):
-        yield "fact", f"What can you use to {found['goal']}?"
-    numbers = list(_NUMBER.finditer(text))
-    if len(numbers) == 1 and 60 <= len(text) <= 220 and not _VAGUE.match(text):
-        gap = text[: numbers[0].start()] + "____" + text[numbers[0].end() :]
-        yield "number", f"Which number belongs into the gap? “{gap}”"
+def heading_question(title: str, /) -> str | None:
+    """A heading as a question: one that is a question already, or says what to do."""
+    bare = title.strip().rstrip("?")
+    if re.match(r"^(?:What is|What are|Why|How to|How does|How do|When to) .{4,60}$", bare) and not POINTING.search(
+        bare
+    ):
+        return re.sub(r"^(How|When) to ", r"\1 do you ", bare) + "?"
+    found = re.match(
+        r"^(?P<verb>Add|Create|Declare|Use|Define|Import|Disable|Enable|Return|Install|Configure|Override|Write|Run|Test|"
+        r"Update|Include|Set|Mount|Generate|Customize|Validate|Deprecate|Exclude|Hash|Handle|Serve|Build|Deploy|Pass|"
+        r"Change|Extend|Check|Save|Register|Access|Document) (?P<rest>.{6,60})$",
+        bare,
+    )
+    if not found or POINTING.search(bare) or re.search(r"[:&|,]| - | – |^Use Old|^\w+ \w+ing\b", bare):
+        return None
+    return f"How do you {found['verb'].lower()} {found['rest']}?"
 
 
-def _inner(thing: str) -> str:
-    """A thing as it stands inside a sentence: the article in lower case."""
-    return re.sub(r"^(The|A|An) ", lambda found: found[0].lower(), thing)
+def colloquial(question: str, /) -> str:
+    """The question as somebody asks a colleague."""
+    first = question[0].lower() + question[1:]
+    return f"hey, {first}"
 
 
-def _first_clause(text: str) -> str:
-    return re.split(r",| and | so | which | that | because | by | for example", text)[0].strip()
+def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None:
+    """What a rule found, ready for its question; None where a part cannot stand alone."""
+    slots = {key: value.strip() for key, value in found.groupdict().items() if value is not None}
+    if any(POINTING.search(slots.get(key, "")) for key in ("goal", "cond", "tail", "a", "b", "thing", "subj")):
+        return None
+    for key in ("thing", "subj"):
+        told = slots.get(key, "")
+        if key == "subj" and told.lower() == "you":
+            slots[key] = "you"
+        elif told:
+            told = _ADVERB.sub("", told)
+            if _VAGUE.match(told) or _ONE_NOUN.fullmatch(told):
+                return None
+            slots[key] = _inner(told, names)
+    if "subj" in slots and POINTING.search(slots["rest"]):
+        return None
+    if "verb" in slots:
+        verb = slots["verb"]
+        slots["base"] = _BASE.get(verb) or verb.removesuffix("s")
+    slots["when"] = slots.get("when", "").lower()
+    slots["be_do"] = "does" if slots.get("be") == "is" else "do"
+    slots["what_word"] = "How" if slots.get("verb") in ("executed", "installed with") else "What"
+    return slots
+
+
+def _inner(thing: str, names: frozenset[str]) -> str:
+    """A thing as it stands inside a sentence: a first word that is no name in lower case."""
+    first, space, rest = thing.partition(" ")
+    if (
+        first in names
+        or re.match(r"[A-Z]", rest)
+        or not re.fullmatch(r"[A-Z][a-z]*", first)
+        or (not space and first.endswith("s"))
+    ):
+        return thing
+    return f"{first.lower()}{space}{rest}"

@@ -17,6 +17,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)(?:\{[^}]*\})?")
 _REFERENCE = re.compile(r"\[([^\]]+)\]\[[^\]]*\]")
 _TAG = re.compile(r"</?[A-Za-z][^>]*>")
 _EMPHASIS = re.compile(r"(\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`)")
+_STARRED = re.compile(r"(?<![*\\])(\*{1,3})(?![\s*])([^*\n]+?)(?<!\s)\1(?!\*)")
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]")
 LEAD_ENDS: Final = (":", "：")
 
@@ -41,7 +42,7 @@ def plain(text: str, /) -> str:
     """Markdown as plain text on one line."""
     text = _IMAGE.sub("", text)
     text = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", text))
-    text = _EMPHASIS.sub("", _TAG.sub("", text))
+    text = _EMPHASIS.sub("", _STARRED.sub(r"\2", _TAG.sub("", text)))
     return " ".join(_EMOJI.sub("", text).replace("\\_", "_").split())
 
 

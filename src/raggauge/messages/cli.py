@@ -45,6 +45,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "gate": ("hold a run against thresholds and a baseline", "用阈值和基线检验一次运行"),
     "baseline": ("set or show the run that changes are held against", "设定或查看基线运行"),
     "power": ("how many questions show a drop, and what drop shows", "看出下降需要多少问题，以及能看出多大的下降"),
+    "goldens": ("build golden datasets, check them, keep them up to date", "构建、检查黄金问题集并保持更新"),
+    "goldens_group": (
+        "Golden datasets: built from documents, checked, kept up to date, read by people.\n\n"
+        "  raggauge goldens build docs/ -n 200 -o goldens.jsonl",
+        "黄金问题集：从文档构建、检查、保持更新、由人审阅。\n\n  raggauge goldens build docs/ -n 200 -o goldens.jsonl",
+    ),
+    "goldens_build": ("make a set from documents", "从文档构建问题集"),
+    "goldens_check": ("find the faults of a set", "查找问题集的缺陷"),
     "init": (
         "write a commented config, a golden set to fill, a CI workflow",
         "写出带注释的配置、待填写的问题集和 CI 流程",

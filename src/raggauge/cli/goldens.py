@@ -1,0 +1,135 @@
+"""`raggauge goldens build|check|update|diff|split|version|sample`: the questions that every number stands on."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from raggauge.cli.command import Command, Group
+from raggauge.errors import UsageError
+from raggauge.messages import say, shown
+
+if TYPE_CHECKING:
+    from raggauge.goldens.build import Built
+    from raggauge.sample import Sample
+
+COMMANDS = {
+    "build": "raggauge.cli.goldens:build",
+    "check": "raggauge.cli.goldens:check",
+}
+
+
+@click.group("goldens", cls=Group, commands_table=COMMANDS, invoke_without_command=False)
+def goldens() -> None:
+    """Commands about golden datasets."""
+
+
+@click.command("build", cls=Command)
+@click.argument("docs", type=click.Path(exists=True, path_type=Path), metavar="DOCS")
+@click.option("-n", "n", type=click.IntRange(min=1), default=200, show_default=True, help=say("goldens.opt_n"))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help=say("goldens.opt_output"),
+)
+@click.option("--seed", type=int, default=0, show_default=True, help=say("goldens.opt_seed"))
+@click.option("--mix", metavar="KIND=SHARE,...", help=say("goldens.opt_mix"))
+@click.option("--styles", metavar="STYLE=SHARE,...", help=say("goldens.opt_styles"))
+@click.option("--force", is_flag=True, help=say("goldens.opt_force"))
+def build(docs: Path, n: int, output: Path, force: bool, **options: Any) -> None:
+    """Build a set from documents."""
+    from raggauge.formats.writing import write
+    from raggauge.goldens.build import Plan, write_account
+    from raggauge.goldens.build import build as make
+    from raggauge.goldens.documents import read_documents
+    from raggauge.goldens.drafts import MIX
+    from raggauge.goldens.styles import STYLES
+
+    if output.exists() and not force:
+        raise UsageError("goldens.exists", file=shown(str(output), limit=200))
+    mix: Any = _shares(options["mix"], MIX)
+    plan = Plan(n=n, seed=options["seed"], mix=mix, styles=_shares(options["styles"], STYLES))
+    built = make(read_documents(docs), plan)
+    if not built.samples:
+        raise UsageError("goldens.nothing_built", n=built.n_drafts)
+    write(built.samples, output)
+    write_account(output, built.account())
+    _tell_built(built, output)
+
+
+def _shares(text: str | None, known: dict[Any, int]) -> dict[Any, int]:
+    """`fact=40,condition=20` as shares; what is not named gets none."""
+    if text is None:
+        return dict(known)
+    found: dict[Any, int] = {}
+    for part in text.split(","):
+        name, _, share = part.strip().partition("=")
+        if name not in known or not share.isdecimal():
+            raise UsageError("goldens.bad_share", value=shown(part.strip()), known=", ".join(known))
+        found[name] = int(share)
+    if not sum(found.values()):
+        raise UsageError("goldens.bad_share", value=shown(text), known=", ".join(known))
+    return found
+
+
+def _tell_built(built: "Built", output: Path) -> None:
+    n = len(built.samples)
+    click.echo(say("goldens.built", n=n, file=str(output), documents=built.n_used, of=built.n_documents))
+    click.echo(say("goldens.kinds", kinds=_counted(built.kinds)))
+    click.echo(say("goldens.dropped", n=sum(built.dropped.values()), of=built.n_drafts))
+    for reason, count in sorted(built.dropped.items(), key=lambda item: -item[1]):
+        click.echo(f"  {count:>5}  {say(f'goldens.why_{reason}')}")
+    if built.short:
+        click.echo(say("goldens.short_kinds", kinds=_counted(built.short)))
+    if n < built.plan.n:
+        click.echo(say("goldens.shortfall", n=n, wanted=built.plan.n, missing=built.plan.n - n))
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+@click.command("check", cls=Command)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--docs", type=click.Path(exists=True, path_type=Path), metavar="DOCS", help=say("goldens.opt_docs"))
+@click.option(
+    "--drop", type=click.FloatRange(0, 1, min_open=True), default=0.05, show_default=True, help=say("goldens.opt_drop")
+)
+@click.option(
+    "--plot", "plot_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=say("goldens.opt_plot")
+)
+@click.option(
+    "--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", help=say("goldens.opt_format")
+)
+def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, form: str) -> int:
+    """Find the faults of a set."""
+    import json
+
+    from raggauge.cli.goldens_told import tell_checked
+    from raggauge.goldens.check import as_json, plot
+    from raggauge.goldens.check import check as examine
+    from raggauge.goldens.documents import read_documents
+    from raggauge.goldens.stale import Library
+    from raggauge.plot.svg import standalone
+
+    if plot_file is not None and docs is None:
+        raise UsageError("goldens.plot_needs_docs")
+    library = Library(read_documents(docs)) if docs else None
+    checked = examine(read_set(file), library, drop=drop)
+    if plot_file is not None and checked.coverage is not None:
+        plot_file.write_text(standalone(plot(checked.coverage, title=say("goldens.plot_title"))), encoding="utf-8")
+    if form == "json":
+        click.echo(json.dumps(as_json(checked), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(tell_checked(checked, docs=docs is not None)))
+    return 1 if checked.n_faulty else 0
+
+
+def read_set(file: Path, /) -> "list[Sample]":
+    """All items of a set."""
+    from raggauge.formats.reading import read
+
+    return list(read(file))

@@ -1,0 +1,54 @@
+"""Questions as people write them: plain, as one asks a colleague, with a slip of the keys."""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from raggauge.goldens.drafting import FORMS, GAP
+from raggauge.goldens.drafts import Draft
+
+STYLES: Final[dict[str, int]] = {"plain": 94, "colloquial": 3, "typo": 3}
+_SOUNDS_ALIKE: Final = {"做": "作", "在": "再", "应": "因", "样": "洋"}
+
+
+def styled(drafts: Sequence[Draft], /, *, shares: Mapping[str, int], seed: int) -> list[Draft]:
+    """The drafts, some of them in other styles, by their shares in percent; the order stays."""
+    free = [number for number, draft in enumerate(drafts) if GAP not in draft.question and draft.style == "plain"]
+    random.Random(f"{seed}:styles").shuffle(free)
+    total = sum(shares.values())
+    changed = list(drafts)
+    for style in ("colloquial", "typo"):
+        for _ in range(round(len(drafts) * shares.get(style, 0) / total)):
+            if free:
+                number = free.pop()
+                changed[number] = _in_style(drafts[number], style)
+    return changed
+
+
+def _in_style(draft: Draft, style: str) -> Draft:
+    if style == "colloquial":
+        return replace(draft, question=FORMS[draft.language].colloquial(draft.question), style=style)
+    question = _slipped(draft.question) if draft.language == "en" else _misheard(draft.question)
+    return replace(draft, question=question, style=style) if question != draft.question else draft
+
+
+def _slipped(question: str) -> str:
+    """Two letters in the middle of the longest common word change places."""
+    words = sorted(
+        re.finditer(r"(?<![\w.`/])[a-z]{6,}(?![\w(`/])", question), key=lambda found: (-len(found[0]), found.start())
+    )
+    if not words:
+        return question
+    at = words[0].start() + len(words[0][0]) // 2
+    return question[: at - 1] + question[at] + question[at - 1] + question[at + 1 :]
+
+
+def _misheard(question: str) -> str:
+    """One character becomes another that sounds the same."""
+    for right, wrong in _SOUNDS_ALIKE.items():
+        if right in question:
+            return question.replace(right, wrong, 1)
+    return question

@@ -1,0 +1,158 @@
+"""Golden datasets: building, checking, keeping up to date, reading."""
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    "build_help": (
+        "Build a golden dataset from documents, without a model: questions by the form of sentences, lists and headings, "
+        "some without an answer on purpose. The same seed gives the same set.\n\n"
+        "  raggauge goldens build docs/ -n 200 -o goldens.jsonl\n"
+        "  raggauge goldens build docs/ -n 50 --mix fact=60,condition=30,unanswerable=10 -o small.jsonl",
+        "不借助模型，从文档构建黄金问题集：依据句式、列表和标题出题，并有意加入无答案的问题。相同种子得到相同的问题集。\n\n"
+        "  raggauge goldens build docs/ -n 200 -o goldens.jsonl\n"
+        "  raggauge goldens build docs/ -n 50 --mix fact=60,condition=30,unanswerable=10 -o small.jsonl",
+    ),
+    "check_help": (
+        "Find what is wrong with a golden dataset: answers that the passages do not support, leaks, duplicates, passages that "
+        "changed or vanished. Ends with 1 when a fault is found.\n\n"
+        "  raggauge goldens check goldens.jsonl --docs docs/ --plot coverage.svg",
+        "查找黄金问题集的问题：段落不支持的答案、泄漏、重复、已变更或消失的段落。发现缺陷时以 1 退出。\n\n"
+        "  raggauge goldens check goldens.jsonl --docs docs/ --plot coverage.svg",
+    ),
+    "opt_n": ("How many items.", "条目数量。"),
+    "opt_output": ("Where to write the set (.jsonl, .json, .csv).", "问题集写入的文件（.jsonl、.json、.csv）。"),
+    "opt_seed": ("The seed of all choices.", "所有随机选择的种子。"),
+    "opt_mix": ("Shares of the kinds of questions.", "各类问题的份额。"),
+    "opt_styles": ("Shares of plain, colloquial and typo.", "plain、colloquial、typo 各风格的份额。"),
+    "opt_force": ("Replace a file that exists.", "覆盖已有文件。"),
+    "opt_docs": ("The documents that the set was made of.", "问题集所依据的文档。"),
+    "opt_drop": ("The drop that the set should show.", "希望问题集能看出的下降幅度。"),
+    "opt_plot": ("Write the coverage of the documents as SVG.", "把文档覆盖情况写成 SVG。"),
+    "opt_format": ("The form of the output.", "输出形式。"),
+    "no_documents": (
+        "{path} holds no document with text; known are files ending in {known}",
+        "{path} 中没有含文本的文档；可识别的扩展名为 {known}",
+    ),
+    "needs_docs": (
+        "{file} needs the extra for documents: pip install 'raggauge[docs]'",
+        "读取 {file} 需要文档扩展：pip install 'raggauge[docs]'",
+    ),
+    "unreadable": ("{file} cannot be read: {problem}", "无法读取 {file}：{problem}"),
+    "bad_row": (
+        "{file}: this row of the corpus has no text; each line is a JSON object with `text` and, if you like, `_id` and `title`",
+        "{file}：语料的这一行没有文本；每行应是含 `text`（可加 `_id`、`title`）的 JSON 对象",
+    ),
+    "bad_n": ("a set needs at least 1 item, not {value}", "问题集至少需要 1 条，而不是 {value}"),
+    "bad_share": (
+        "{value} is no share; write NAME=NUMBER, with names of: {known}",
+        "{value} 不是份额；请写 名称=数字，名称可为：{known}",
+    ),
+    "bad_account": ("{file} is no account of a build; build the set again", "{file} 不是构建记录；请重新构建问题集"),
+    "exists": (
+        "{file} exists; `raggauge goldens update` adds to it, --force replaces it",
+        "{file} 已存在；用 `raggauge goldens update` 增补，或用 --force 覆盖",
+    ),
+    "empty": ("the set is empty", "问题集为空"),
+    "nothing_built": (
+        "no question could be made: {n} drafts, none passed; give more documents with whole sentences",
+        "没有得到任何问题：{n} 个草稿均未通过；请提供更多含完整句子的文档",
+    ),
+    "plot_needs_docs": (
+        "--plot shows the coverage of documents; name them with --docs",
+        "--plot 展示文档覆盖情况；请用 --docs 指定文档",
+    ),
+    "built": (
+        "{n} items in {file}, from {documents} of {of} documents",
+        "{file} 中有 {n} 条，来自 {of} 个文档中的 {documents} 个",
+    ),
+    "kinds": ("kinds: {kinds}", "类型：{kinds}"),
+    "dropped": ("dropped {n} of {of} drafts:", "在 {of} 个草稿中丢弃 {n} 个："),
+    "why_markup": ("leftovers of markup", "残留标记"),
+    "why_wrong_length": ("too short or too long", "过短或过长"),
+    "why_pointing": ("the question points outside itself (this, above, it)", "问题指向其自身之外（这、上面、它）"),
+    "why_points_elsewhere": ("the answer points elsewhere (see, these, above)", "答案指向别处（参见、这些、上述）"),
+    "why_wrong_language": ("another language than the document", "与文档语言不同"),
+    "why_too_broad": ("too broad: the documents answer it in several ways", "过于宽泛：文档中有多种答案"),
+    "why_copy": ("a copy of its passage", "照抄段落"),
+    "why_leak": ("the answer is nearly its whole passage", "答案几乎就是整个段落"),
+    "why_answer_in_question": ("the question tells the answer", "问题里已含答案"),
+    "why_near_duplicate": ("near-duplicate of another item", "与其他条目近似重复"),
+    "why_unsupported": ("the passage does not support the answer", "段落不支持答案"),
+    "why_unanswered": ("the passage does not answer the question", "段落没有回答该问题"),
+    "why_closed_book": ("answerable without the documents", "不看文档也能回答"),
+    "why_not_the_kind": ("not of the kind that was asked for", "不属于所要求的类型"),
+    "why_malformed": ("the model's reply could not be used", "模型回复无法使用"),
+    "short_kinds": (
+        "too few drafts of some kinds, others took their places: {kinds}",
+        "部分类型草稿不足，由其他类型补足：{kinds}",
+    ),
+    "shortfall": (
+        "{n} of {wanted} items: {missing} are missing, since no more drafts passed the filters; more documents or another --mix help",
+        "得到 {n}/{wanted} 条，缺 {missing} 条：没有更多草稿通过筛选；可增加文档或调整 --mix",
+    ),
+    "n_faulty": ("{n} of {of} items have a fault", "{of} 条中有 {n} 条存在缺陷"),
+    "no_faults": ("no fault in {n} items", "{n} 条均无缺陷"),
+    "more_faults": ("  and {n} more (--format json lists all)", "  另有 {n} 项（--format json 列出全部）"),
+    "fault": ("fault", "缺陷"),
+    "note": ("note", "提示"),
+    "found_no_question": ("no question", "没有问题"),
+    "found_no_answer": ("no reference answer to {value}", "{value} 没有参考答案"),
+    "found_unsupported": ("its passages do not support {value}", "其段落不支持 {value}"),
+    "found_unanswered": ("its passages have nothing to do with {value}", "其段落与 {value} 无关"),
+    "found_answered": ("marked unanswerable, yet answered: {value}", "标记为无答案，却有答案：{value}"),
+    "found_leak": (
+        "the answer is nearly a whole passage, recall would be inflated: {value}",
+        "答案几乎就是整个段落，会虚增召回：{value}",
+    ),
+    "found_answer_in_question": ("the question tells its answer: {value}", "问题里已含答案：{value}"),
+    "found_duplicate": ("asks the same as {value}", "与该条重复：{value}"),
+    "found_ambiguous": ("the same question as {value}, with another answer", "与该条问题相同而答案不同：{value}"),
+    "found_wrong_language": ("in another language than its passages: {value}", "与其段落语言不同：{value}"),
+    "found_changed": (
+        "its passage in {value} changed and the quoted answer is gone",
+        "{value} 中的段落已变更，所引答案已不在",
+    ),
+    "found_answer_stands": (
+        "its passage in {value} changed, the quoted answer still stands",
+        "{value} 中的段落已变更，所引答案仍在",
+    ),
+    "found_vanished": ("its document {value} is gone", "其文档 {value} 已不存在"),
+    "found_foreign": ("the document called {value} is another one", "名为 {value} 的文档已是另一份内容"),
+    "found_unknown": ("its passage stands in none of the documents: {value}", "其段落不在任何文档中：{value}"),
+    "make_up": ("origin: {origins}; languages: {languages}", "来源：{origins}；语言：{languages}"),
+    "reviewed": ("read by people: {n} of {of} ({share})", "经人审阅：{n}/{of}（{share}）"),
+    "lengths": (
+        "length of questions: {low} to {high} characters, median {middle}",
+        "问题长度：{low} 到 {high} 个字符，中位数 {middle}",
+    ),
+    "skewed": ("skewed: {share} of the items are {kind}", "偏斜：{share} 的条目为 {kind}"),
+    "without_docs": (
+        "coverage and stale passages were not looked at: name the documents with --docs",
+        "未检查覆盖情况与过期段落：请用 --docs 指定文档",
+    ),
+    "coverage": (
+        "coverage: {n} of {of} documents have an item; {passages} of {of_passages} passages",
+        "覆盖：{of} 个文档中 {n} 个有条目；{of_passages} 个段落中 {passages} 个",
+    ),
+    "bare": ("without an item: {paths}", "没有条目的文档：{paths}"),
+    "size": (
+        "size: {n} items show a drop of {visible}; a drop of {drop} needs {needed} (spread 0.3, correlation 0.5 assumed; "
+        "`raggauge power` measures them)",
+        "规模：{n} 条可看出 {visible} 的下降；{drop} 的下降需要 {needed} 条（假设标准差 0.3、相关 0.5；`raggauge power` 可实测）",
+    ),
+    "usual_below": (
+        "usual for {origin} sets: {low} to {high} items; this one has {n}, fewer",
+        "{origin} 类问题集通常有 {low} 到 {high} 条；本集 {n} 条，偏少",
+    ),
+    "usual_within": (
+        "usual for {origin} sets: {low} to {high} items; this one has {n}",
+        "{origin} 类问题集通常有 {low} 到 {high} 条；本集 {n} 条",
+    ),
+    "usual_above": (
+        "usual for {origin} sets: {low} to {high} items; this one has {n}, more",
+        "{origin} 类问题集通常有 {low} 到 {high} 条；本集 {n} 条，偏多",
+    ),
+    "no_closed_book": (
+        "contamination was not looked at: whether a model knows the answers without the documents takes a model",
+        "未检查污染：判断模型能否不看文档作答需要一个模型",
+    ),
+    "plot_title": ("Share of each document's passages with an item (items)", "各文档中有条目的段落所占份额（条目数）"),
+}
