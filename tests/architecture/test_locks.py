@@ -48,6 +48,11 @@ def test_locks_agree(name: str) -> None:
     assert {key: versions for key, versions in _pins(name).items() if not set(versions) <= set(everything[key])} == {}
 
 
+def test_no_lock_is_left_over() -> None:
+    """There is a lock for each extra and group, one for the base, one for all, and no other."""
+    assert {path.stem for path in (ROOT / "requirements").glob("*.txt")} == {*SETS, "all"}
+
+
 def test_locks_are_complete_and_name_no_place() -> None:
     """Every pinned line carries a hash, and no lock holds an address or an option."""
     for path in sorted((ROOT / "requirements").glob("*.txt")):
