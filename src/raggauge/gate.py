@@ -14,7 +14,8 @@
       max_latency_p95_s: 3.0
 
 A mean at or above its threshold passes. One below it fails when the whole 95% interval is below, and is inconclusive
-otherwise: the set is too small to tell. Below the coverage floor (default: any unscored sample) nothing passes.
+otherwise: the set is too small to tell. Below the coverage floor (default: any unscored sample) nothing passes, and
+neither does a run that was broken off.
 """
 
 import math
@@ -100,6 +101,8 @@ def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: boo
         *_coverage(gathered, rules, wanted),
         *_limits(run, rules),
     ]
+    if rulings and not run.complete:
+        rulings.append(_unfinished(run))
     if baseline is None and rules.tolerance:
         rulings.append(Ruling(rule="baseline", about="*", outcome="inconclusive", message="gate.no_baseline"))
     if baseline is not None:
@@ -290,6 +293,22 @@ def _coverage(gathered: Mapping[str, Scored], rules: Rules, wanted: Iterable[str
                 )
             )
     return rulings
+
+
+def _unfinished(run: Run) -> Ruling:
+    """The samples that a killed run came to say nothing of the others."""
+    done, n = len(run), run.manifest.dataset.n
+    values = {"done": done, "n": n, "path": str(run.path or run.id)}
+    share = done / n if n else 0.0
+    return Ruling(
+        rule="coverage",
+        about="*",
+        outcome="inconclusive",
+        message="gate.unfinished",
+        values=values,
+        value=share,
+        bound=1.0,
+    )
 
 
 def _limits(run: Run, rules: Rules) -> list[Ruling]:

@@ -57,6 +57,7 @@ def test_quiet_leaves_the_hints_out(outputs: Path, capsys: Any) -> None:
         (["--resume"], "there is no unfinished run"),
         (["outputs.jsonl", "--resume"], "--resume goes on with what the run was begun with"),
         (["--resume", "nothing"], "there is no run 'nothing'"),
+        (["--resume", "--filter", "kind=facts", "--skip-missing"], "leave out --filter, --skip-missing"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else None,
 )
@@ -98,7 +99,7 @@ def _raggauge(*arguments: str, **options: Any) -> "subprocess.CompletedProcess[s
 
 
 def test_a_run_that_was_killed_goes_on(outputs: Path) -> None:
-    """A metric of the user's kills the process at the second sample; --resume finishes the run, which says so."""
+    """A metric of the user's kills the process at the second sample; nothing passes until --resume finishes the run."""
     Path("deadly.py").write_text(
         "import os, signal\n"
         "from dataclasses import dataclass\n"
@@ -120,6 +121,12 @@ def test_a_run_that_was_killed_goes_on(outputs: Path) -> None:
     assert _raggauge("run", *flags, env=environment).returncode == -9
     shown = _raggauge("show", "last", env=environment)
     assert "unfinished: 1 of 3 samples" in shown.stdout
+    Path("rules.yaml").write_text("thresholds: {deadly: 0.5}\n", encoding="utf-8")
+    gated = _raggauge("gate", "last", "--config", "rules.yaml", env=environment)
+    assert gated.returncode == 3
+    assert "1 of 3 samples are done" in gated.stdout
+    assert "1 of 3 samples" in _raggauge("diagnose", "last", env=environment).stdout
+    assert "unfinished: 1 of 3 samples" in _raggauge("report", "--format", "md", env=environment).stdout
     Path("armed").unlink()
     finished = _raggauge("run", "--resume", env=environment)
     assert finished.returncode == 0, finished.stderr

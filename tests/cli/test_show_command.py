@@ -51,6 +51,28 @@ def test_the_worst_samples(finished: Path, capsys: Any, golden: Any) -> None:
     assert "eiffel" in capsys.readouterr().out
 
 
+def test_why_samples_are_unscored_is_said(outputs: Path, capsys: Any) -> None:
+    """The first reason of each metric stands below the summary; a bare name finds a metric with parameters."""
+    Path("faulty.py").write_text(
+        "from dataclasses import dataclass\n"
+        "@dataclass(frozen=True)\n"
+        "class Faulty:\n"
+        "    by: int = 0\n"
+        "    fields = ()\n"
+        "    facets = frozenset()\n"
+        "    def score(self, sample, evidence):\n"
+        "        return 1 / self.by\n",
+        encoding="utf-8",
+    )
+    assert call(["run", "outputs.jsonl", "-m", "faulty.py:Faulty,faulty.py:Faulty(by=2)", "-q"]) == 0
+    said = capsys.readouterr().out
+    assert "unscored: faulty (first eiffel: metric failed: ZeroDivisionError: division by zero)" in said
+    assert "unscored: faulty(by=2) (first eiffel: metric failed: it gave float, no Score)" in said
+    assert call(["run", "outputs.jsonl", "-m", "faulty.py:Faulty(by=2)", "-q"]) == 0
+    assert call(["show", "last", "--worst", "1", "--metric", "faulty"]) == 0
+    assert "no sample has a value of faulty(by=2)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
@@ -58,6 +80,7 @@ def test_the_worst_samples(finished: Path, capsys: Any, golden: Any) -> None:
         (["mine", "--worst", "3", "--metric", "bleu"], "the run has no metric 'bleu'; it has: faithfulness"),
         (["mine", "eiffel", "--worst", "3"], "not both"),
         (["yours"], "there is no run 'yours'"),
+        (["mine", "--worst", "0"], "--worst: 0 is not in the range"),
     ],
 )
 def test_mistakes_are_one_sentence(arguments: list[str], part: str, finished: Path, capsys: Any) -> None:

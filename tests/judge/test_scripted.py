@@ -50,6 +50,35 @@ def test_a_broken_line_of_a_script_is_named(tmp_path: Path) -> None:
         make(f"scripted:{path}")
 
 
+def test_a_judge_comes_from_a_plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry point of `raggauge.judges` makes it from what stands behind the colon; one that cannot says why."""
+    (tmp_path / "plugged_judge.py").write_text(
+        "from raggauge.judge.scripted import ScriptedJudge\n"
+        "def make(rest, options):\n"
+        "    return ScriptedJudge({}, name=f'{rest} {options}')\n"
+        "def broken(rest, options):\n"
+        "    return 1 / 0\n"
+        "def none(rest, options):\n"
+        "    return 3\n",
+        encoding="utf-8",
+    )
+    info = tmp_path / "plugged_judge-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plugged-judge\nVersion: 1.0\n", encoding="utf-8")
+    points = (
+        "mine = plugged_judge:make",
+        "broken = plugged_judge:broken",
+        "gone = nowhere:make",
+        "n = plugged_judge:none",
+    )
+    (info / "entry_points.txt").write_text("\n".join(["[raggauge.judges]", *points, ""]), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert make("mine:a:b", {"k": "v"}).fingerprint.model == "a:b {'k': 'v'}"
+    for name, part in (("broken", "ZeroDivisionError"), ("gone", "nowhere"), ("n", "int lacks fingerprint, batch")):
+        with pytest.raises(UsageError, match=f"plug-in judge '{name}'.*{part}"):
+            make(name)
+
+
 def test_unknown_judges_are_refused_with_the_known_ones() -> None:
     """The error lists what there is."""
     with pytest.raises(UsageError, match="embedded"):

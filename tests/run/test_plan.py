@@ -151,6 +151,34 @@ def test_a_metric_of_ones_own_comes_from_a_file(in_empty_folder: Any) -> None:
     assert run.manifest.metrics[0].source.startswith("sha256:")
 
 
+@pytest.mark.parametrize("future", ["", "from __future__ import annotations\n"])
+def test_parameters_have_the_types_of_their_annotations(future: str, in_empty_folder: Any) -> None:
+    """Also those without a default, whether annotations are kept as texts or not; quotes hold commas."""
+    (in_empty_folder / "typed.py").write_text(
+        f"{future}from dataclasses import dataclass, field\n"
+        "from raggauge.score import scored\n\n"
+        "@dataclass(frozen=True)\n"
+        "class Typed:\n"
+        "    n: int\n"
+        "    share: float\n"
+        "    on: bool\n"
+        "    most: int | None = None\n"
+        "    word: str = ''\n"
+        "    kept: dict = field(default_factory=dict)\n"
+        "    fields = ()\n"
+        "    facets = frozenset()\n\n"
+        "    def score(self, sample, evidence):\n"
+        "        return scored(1.0)\n",
+        encoding="utf-8",
+    )
+    (chosen,) = choose(['typed.py:Typed(n=2,share=1,on=false,most=3,word="a, (b)")'])
+    values = [getattr(chosen.metric, name) for name in ("n", "share", "on", "most", "word")]
+    assert values == [2, 1.0, False, 3, "a, (b)"]
+    assert isinstance(values[1], float)
+    with pytest.raises(UsageError, match="needs the parameter share"):
+        choose(["typed.py:Typed(n=2)"])
+
+
 @pytest.mark.parametrize(
     ("text", "content", "part"),
     [
@@ -159,6 +187,7 @@ def test_a_metric_of_ones_own_comes_from_a_file(in_empty_folder: Any) -> None:
         ("m.py:A", "class A: pass", "lacks fields, facets, score"),
         ("m.py:A", "1/0", "ZeroDivisionError"),
         ("m.py:A", "def (", "SyntaxError"),
+        ("m.py:A(3)", "class A: pass", "is not a metric"),
         ("faithfullness", None, "did you mean faithfulness"),
         ("faithfulness(k=3)", None, "has no parameter k"),
     ],
@@ -224,8 +253,11 @@ def test_a_metric_comes_from_a_plug_in(in_empty_folder: Any, monkeypatch: pytest
     info = in_empty_folder / "plugged_in-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plugged-in\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text("[raggauge.metrics]\ncalm = plugged_in:Calm\n", encoding="utf-8")
+    points = "[raggauge.metrics]\ncalm = plugged_in:Calm\nwild = plugged_in:Wild\n"
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
     monkeypatch.syspath_prepend(str(in_empty_folder))
     run = raggauge.evaluate([Sample(id="1", answer="Go!")], metrics=["calm", "calm(marks=1)"], out=False)
     assert [run["1"].scores[name].value for name in run.metrics] == [0.0, 1.0]
     assert run.manifest.metrics[0].source == "plugged_in:Calm 1.0"
+    with pytest.raises(UsageError, match="'wild' names no metric: plugged_in:Wild"):
+        choose(["wild"])

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -60,7 +61,8 @@ def _to_file(chunks: Iterable[bytes], target: Path) -> None:
             _write(chunks, file)
         draft.replace(target)
     except OSError as problem:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise StoreError("report.cannot_write", path=str(target), problem=problem.strerror or str(problem)) from None
     click.echo(say("report.written", path=str(target)), err=True)
 

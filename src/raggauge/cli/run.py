@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from raggauge.run.run import Run
 
 UNFINISHED: Final = "the last unfinished one"
+WHILE_RESUMING: Final = ("concurrency", "jobs", "max_calls", "max_cost")
+"""Settings that a resumed run may be given anew; all others are those it was begun with."""
 
 
 @click.command("run", cls=Command)
@@ -179,12 +181,15 @@ def _resumed(files: tuple[str, ...], which: str, known: Any, flags: dict[str, An
     from raggauge.run.find import find, last_unfinished
     from raggauge.run.start import resume
 
-    given = [f"--{name.replace('_', '-')}" for name in ("metrics", "judge", "limit", "take", "out") if flags[name]]
+    given = [
+        param.opts[-1]
+        for param in click.get_current_context().command.params
+        if param.name not in WHILE_RESUMING and flags.get(param.name or "")
+    ]
     if files or given:
         raise UsageError("run.resume_alone", given=", ".join([*files, *given]))
     path = last_unfinished() if which == UNFINISHED else find(which)
-    names = ("concurrency", "jobs", "max_calls", "max_cost")
-    kept: Any = {name: flags[name] for name in names if flags[name] is not None}
+    kept: Any = {name: flags[name] for name in WHILE_RESUMING if flags[name] is not None}
     return resume(path, progress=not common.quiet(), prices=known["prices"], **kept)
 
 

@@ -11,7 +11,7 @@ from raggauge.messages import say
 @click.command("show", cls=Command)
 @click.argument("run", shell_complete=complete_run)
 @click.argument("sample", required=False, metavar="[ID]")
-@click.option("--worst", type=int, metavar="N", help=say("show.worst"))
+@click.option("--worst", type=click.IntRange(min=1), metavar="N", help=say("show.worst"))
 @click.option("--metric", metavar="METRIC", help=say("show.metric"))
 @click.option("--full", is_flag=True, help=say("show.full"))
 def show(run: str, sample: str | None, worst: int | None, metric: str | None, full: bool) -> None:
@@ -30,6 +30,6 @@ def show(run: str, sample: str | None, worst: int | None, metric: str | None, fu
         out(sample_view(found, found[sample], full=full))
     elif worst is not None or metric is not None:
         entry = metric_of(found, metric)
-        out(terminal.worst_table(found, entry.text, worst_of(found, entry, 10 if worst is None else max(1, worst))))
+        out(terminal.worst_table(found, entry.text, worst_of(found, entry, worst or 10)))
     else:
         out(terminal.summary(found))

@@ -53,7 +53,8 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     `gaps` the questions that the documents do not answer, by topic; `slices` the metadata values that fare differently
     from the rest, of `n_slices_tested` that were looked at; `composite` the one number that was asked for, and
     `moved_by` the metric that moves it most; `uncalibrated` says that the judge was not fitted to such data, so that
-    goals are a rough guide. `at_fault` names the cause that explains each faulty sample.
+    goals are a rough guide. `at_fault` names the cause that explains each faulty sample, `n_missing` counts the samples
+    that a broken-off run has not come to.
     """
 
     n: int = 0
@@ -66,10 +67,13 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     moved_by: str = ""
     at_fault: dict[str, Cause] = msgspec.field(default_factory=dict)
     uncalibrated: bool = False
+    n_missing: int = 0
 
     def lines(self, lang: Language | None = None) -> list[str]:
         """The diagnosis as lines of text: faults, composite, depth, slices, gaps."""
-        found = super().lines(lang)
+        found = super().lines(lang) if self.n or not self.n_missing else []
+        if self.n_missing:
+            found.append(say("diagnosis.unfinished", lang=lang, n=self.n + self.n_missing, done=self.n))
         if self.uncalibrated:
             found.append(say("diagnosis.uncalibrated", lang=lang))
         if self.composite is not None:
@@ -139,6 +143,7 @@ def diagnose(
         moved_by=moved_by,
         at_fault=watch.at_fault,
         uncalibrated=run.manifest.judge is not None and not run.manifest.judge.calibration and against is None,
+        n_missing=0 if run.complete else max(0, run.manifest.dataset.n - len(run)),
     )
 
 

@@ -12,6 +12,8 @@ from raggauge.llm.calls import CallLog
 from raggauge.sample import Sample
 
 PROTOCOL = 1
+MEMBERS = ("fingerprint", "batch", "can", "plan", "examine")
+"""What makes an object a Judge."""
 
 
 class Ask(msgspec.Struct, frozen=True):

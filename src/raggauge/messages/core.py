@@ -49,6 +49,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no judge {name}; known are: {known}",
         "没有名为 {name} 的评判器；已知的有：{known}",
     ),
+    "bad_judge_plugin": (
+        "the plug-in judge {name} ({where}) cannot be made: {problem}",
+        "无法创建插件评判器 {name}（{where}）：{problem}",
+    ),
     "judge_cannot": (
         "metric {metric} needs {facet}, which the judge {judge} cannot give; choose a judge that can: {judges}",
         "指标 {metric} 需要 {facet}，评判器 {judge} 无法提供；请选用可提供的评判器：{judges}",

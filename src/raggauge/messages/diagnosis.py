@@ -32,6 +32,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "--against RUN diagnoses what became worse.",
         "评判器未在你的数据上校准：目标只是粗略参考，运行之间的差异才可靠；--against RUN 只诊断变差之处。",
     ),
+    "unfinished": (
+        "The run was broken off: this is what {done} of {n} samples show.",
+        "运行已中断：以上仅基于 {n} 个样本中已完成的 {done} 个。",
+    ),
     "mean_option": (
         "Diagnose from this mean instead of a run; give it once for each metric.",
         "不用运行，而是依据该均值诊断；每个指标写一次。",

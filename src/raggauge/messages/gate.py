@@ -74,6 +74,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the gate has a rule on {metric}, which the run did not score; it has: {metrics}",
         "门禁规则涉及 {metric}，但该运行没有此项得分；已有：{metrics}",
     ),
+    "unfinished": (
+        "the run was broken off: {done} of {n} samples are done; `raggauge run --resume {path}` goes on",
+        "运行已中断：{n} 个样本中只完成了 {done} 个；用 `raggauge run --resume {path}` 继续",
+    ),
     "no_baseline": (
         "there is no baseline to hold the run against; name one with --baseline RUN or `raggauge baseline set RUN`",
         "没有可供比较的基线；请用 --baseline RUN 或 `raggauge baseline set RUN` 指定",

@@ -45,6 +45,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "how far it agrees with people: docs/embedded-judge.md",
         "与人工判断的一致程度：docs/embedded-judge.md",
     ),
+    "why_unscored": ("unscored: {metrics} (first {id}: {reason})", "未评分：{metrics}（首个 {id}：{reason}）"),
     "skipped": ("{n} faulty rows of the input were left out", "输入中有 {n} 行有误，已略过"),
     "unfinished": (
         "unfinished: {done} of {n} samples; `raggauge run --resume {path}` goes on",

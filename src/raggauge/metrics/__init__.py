@@ -135,7 +135,7 @@ def get(text: str, /, *, aliases: bool = False) -> Metric:
     if not match:
         raise UsageError("core.bad_metric_text", text=shown(text))
     kind = class_of(ALIASES.get(match["name"], match["name"]) if aliases else match["name"])
-    given = dict(_argument(text, part) for part in _ARGUMENT.findall(match["args"] or "") if part.strip())
+    given = arguments(match["args"] or "", text)
     fields = {field.name: field for field in dataclasses.fields(kind)}
     if match["k"]:
         cutoff = next((name for name, field in fields.items() if field.metadata.get("cutoff")), None)
@@ -156,7 +156,7 @@ def class_of(name: str, /) -> Any:
 
 
 def make(kind: Any, given: Mapping[str, str], /) -> Metric:
-    """A metric of a class with parameters given as texts, each converted to the type of its default.
+    """A metric of a class with parameters given as texts, each converted to the type of its default or annotation.
 
     A field may name its allowed values in `metadata={"choices": (...)}`.
     """
@@ -174,7 +174,7 @@ def make(kind: Any, given: Mapping[str, str], /) -> Metric:
                 parameters=", ".join(_described(field) for field in fields.values()) or "-",
             ) from None
     for name, field in fields.items():
-        if name not in values and field.default is dataclasses.MISSING:
+        if name not in values and field.default is field.default_factory is dataclasses.MISSING:
             raise UsageError("metric.needs_parameter", name=name_of(kind), parameter=name)
     metric: Metric = kind(**values)
     return metric
@@ -183,6 +183,11 @@ def make(kind: Any, given: Mapping[str, str], /) -> Metric:
 def expand(names: Iterable[str], /) -> list[str]:
     """Names with groups replaced by their members, each once, in order."""
     return list(dict.fromkeys(member for name in names for member in GROUPS.get(name, (name,))))
+
+
+def arguments(between: str, text: str, /) -> dict[str, str]:
+    """The parameters that stand between the brackets of a metric's `text`, by name, without their quotes."""
+    return dict(_argument(text, part) for part in _ARGUMENT.findall(between) if part.strip())
 
 
 def _argument(text: str, part: str) -> tuple[str, str]:
@@ -199,14 +204,22 @@ def _converted(field: "dataclasses.Field[Any]", text: str) -> Any:
         str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices
     ]:
         raise ValueError(text)
-    default = field.default
-    if isinstance(default, bool):
+    kind = _kind(field)
+    if kind is bool:
         if text.lower() not in ("true", "false"):
             raise ValueError(text)
         return text.lower() == "true"
-    if isinstance(default, int) or field.metadata.get("cutoff"):
+    if kind is int or field.metadata.get("cutoff"):
         return int(text)
-    return float(text) if isinstance(default, float) else text
+    return float(text) if kind is float else text
+
+
+def _kind(field: "dataclasses.Field[Any]") -> type:
+    """The type of a field's default; without one that of its annotation, which may be a text."""
+    if field.default is not dataclasses.MISSING and field.default is not None:
+        return type(field.default)
+    named = field.type.__name__ if isinstance(field.type, type) else str(field.type)
+    return {"int": int, "float": float, "bool": bool}.get(named.removesuffix(" | None"), str)
 
 
 def _described(field: "dataclasses.Field[Any]") -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from raggauge.diagnosis import diagnose, headline
 from raggauge.messages import say
 from raggauge.report.markdown import cell, table
+from raggauge.report.unscored import reasons
 from raggauge.report.worst import Low, worst
 from raggauge.run.run import Run
 from raggauge.run.summary import COLUMNS, cells_of
@@ -52,8 +53,10 @@ def _row(low: Low) -> list[str]:
 
 
 def _notes(run: Run) -> str:
-    judge = run.manifest.judge
-    if judge is None:
-        return ""
-    note = "" if judge.calibration else say("report.uncalibrated")
-    return cell(f"{say('report.judge', judge=f'{judge.kind} {judge.model}'.strip())}{note}")
+    judge, notes = run.manifest.judge, reasons(run)
+    if judge is not None:
+        note = "" if judge.calibration else say("report.uncalibrated")
+        notes.insert(0, f"{say('report.judge', judge=f'{judge.kind} {judge.model}'.strip())}{note}")
+    if not run.complete:
+        notes.append(say("report.unfinished", done=len(run), n=run.manifest.dataset.n, path=run.path or run.id))
+    return "  \n".join(map(cell, notes))

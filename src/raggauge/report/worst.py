@@ -1,6 +1,7 @@
 """The samples that fared worst on a metric, and why each did."""
 
 import heapq
+import re
 from dataclasses import dataclass
 
 from raggauge.errors import UsageError
@@ -45,12 +46,18 @@ class Low:
 
 
 def metric_of(run: Run, name: str | None, /) -> ChosenMetric:
-    """The metric of a run by its text, or the first one. Raises UsageError for one that the run does not have."""
+    """The metric of a run by its text, or by its bare name where only one bears it; without a name the first.
+
+    Raises UsageError for one that the run does not have.
+    """
     if name is None:
         return run.manifest.metrics[0]
     for entry in run.manifest.metrics:
         if entry.text == name:
             return entry
+    named = [entry for entry in run.manifest.metrics if re.split(r"[(@]", entry.text, maxsplit=1)[0] == name]
+    if len(named) == 1:
+        return named[0]
     raise UsageError("report.no_such_metric", metric=shown(name), metrics=", ".join(run.metrics))
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from raggauge.errors import UsageError
 from raggauge.messages import shown
-from raggauge.metrics import GOALS, GROUPS, METRICS, class_of, expand, get, make
+from raggauge.metrics import GOALS, GROUPS, METRICS, arguments, class_of, expand, get, make
 from raggauge.metrics.metric import Metric, direction_of, name_of, text_of
 from raggauge.run.record import ChosenMetric
 
@@ -143,13 +143,18 @@ def _from_text(text: str) -> tuple[Metric, str]:
         return _from_file(f"{path}.py", rest, text)
     name = re.split(r"[(@]", text, maxsplit=1)[0].strip()
     if name not in METRICS and (point := next(iter(entry_points(group="raggauge.metrics", name=name)), None)):
-        metric = _made(point.load(), text[len(name) :], text)
+        try:
+            kind = point.load()
+        except (ImportError, AttributeError) as problem:
+            said = f"{point.value}: {problem}"
+            raise UsageError("core.metric_not_found", text=shown(text), problem=said) from problem
+        metric = _made(kind, text[len(name) :], text)
         return metric, f"{point.value} {point.dist.version if point.dist else ''}".strip()
     return get(text), ""
 
 
 def _from_file(file: str, rest: str, text: str) -> tuple[Metric, str]:
-    attribute, _, arguments = rest.partition("(")
+    attribute, bracket, between = rest.partition("(")
     path = Path(file)
     try:
         source = path.read_bytes()
@@ -158,7 +163,7 @@ def _from_file(file: str, rest: str, text: str) -> tuple[Metric, str]:
     kind = getattr(_module(path, source, text), attribute, None)
     if kind is None:
         raise UsageError("run.no_class", file=shown(file), name=shown(attribute))
-    metric = _made(kind, f"({arguments}" if arguments else "", text)
+    metric = _made(kind, bracket + between, text)
     return metric, f"sha256:{hashlib.sha256(source).hexdigest()[:16]}"
 
 
@@ -181,8 +186,8 @@ def _module(path: Path, source: bytes, text: str) -> ModuleType:
     return module
 
 
-def _made(kind: Any, arguments: str, text: str) -> Metric:
-    given = dict(part.split("=", 1) for part in split(arguments.strip().strip("()")) if "=" in part)
+def _made(kind: Any, brackets: str, text: str) -> Metric:
+    given = arguments(brackets.strip().removeprefix("(").removesuffix(")"), text)
     try:
         metric = make(kind, given) if given else kind() if isinstance(kind, type) else kind
     except TypeError as problem:

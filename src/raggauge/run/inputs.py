@@ -15,7 +15,7 @@ from raggauge.errors import DataError, UsageError
 from raggauge.evidence import Evidence
 from raggauge.facets import Facet
 from raggauge.judge import make
-from raggauge.judge.judge import Ask, Cost, Fingerprint, Judge
+from raggauge.judge.judge import MEMBERS, Ask, Cost, Fingerprint, Judge
 from raggauge.messages import shown
 from raggauge.run.record import Selection
 from raggauge.sample import Sample
@@ -62,7 +62,7 @@ def as_judge(judge: Any, options: Mapping[str, Any], /) -> tuple[Judge, str]:
     """The judge, and the text that makes it again (empty for an object)."""
     if isinstance(judge, str):
         return make(judge, options), judge
-    if all(hasattr(judge, part) for part in ("fingerprint", "batch", "can", "plan", "examine")):
+    if all(hasattr(judge, part) for part in MEMBERS):
         return judge, ""
     if inspect.iscoroutinefunction(judge) and len(inspect.signature(judge).parameters) == 2:
         from raggauge.judge.llm.make import of_function
