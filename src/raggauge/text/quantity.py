@@ -51,6 +51,7 @@ _HAN_DATE = re.compile(
 )
 _HAN_YEAR = re.compile(r"[零〇一二三四五六七八九]{4}(?=年)")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_MONTH_ENDS = frozenset(month[-3:] for month in MONTHS)
 _MONTH_BEFORE = re.compile(rf"\b({_MONTH})\.? +(?:the )?$")
 _DAY_YEAR = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?(?:,? +(?:of )?(\d{4}))?(?![\d%])", re.ASCII)
 _DAY_MONTH = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)? +(?:of )?({_MONTH})\b\.?(?:,? +(\d{{4}}))?", re.ASCII)
@@ -166,7 +167,7 @@ def _date_at(folded: str, number: re.Match[str]) -> Quantity | None:
 
 
 def _after_month(folded: str, start: int, number: re.Match[str]) -> Quantity | None:
-    before = _MONTH_BEFORE.search(folded, max(0, start - 15), start)
+    before = _MONTH_BEFORE.search(folded, max(0, start - 15), start) if _may_follow_month(folded, start) else None
     if before is None:
         return _year_at(folded, number)
     if len(number[0]) == 4 and number[0].isdigit():
@@ -175,6 +176,14 @@ def _after_month(folded: str, start: int, number: re.Match[str]) -> Quantity | N
     if match is None or not 1 <= int(match[1]) <= 31:
         return None
     return _dated(before.start(), match.end(), (int(match[2]) if match[2] else None, MONTHS[before[1]], int(match[1])))
+
+
+def _may_follow_month(folded: str, start: int) -> bool:
+    """Say, without a regular expression, whether the word before a number ends as the name of a month does."""
+    words = folded[max(0, start - 15) : start].rsplit(None, 2)
+    if words and words[-1] == "the":
+        words.pop()
+    return bool(words) and words[-1].rstrip(".")[-3:] in _MONTH_ENDS
 
 
 def _year_at(folded: str, number: re.Match[str]) -> Quantity | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from raggauge.text.folding import normalise
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 EMBEDDER = "raggauge-hash-1"
 DIMENSIONS = 2048
+_BLOCK = 64
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
 
 
@@ -32,16 +35,21 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
     import numpy as np
 
     rows = np.zeros((len(texts), DIMENSIONS), np.float32)
-    for i, text in enumerate(texts):
+    for start in range(0, len(texts), _BLOCK):
+        block = texts[start : start + _BLOCK]
         codes: list[int] = []
         weights: list[float] = []
-        for feature, weight in _features(text):
-            codes.append(zlib.crc32(feature.encode("utf-8", "surrogatepass")))
-            weights.append(weight)
+        sizes: list[int] = []
+        for text in block:
+            before = len(codes)
+            _gather(text, codes, weights)
+            sizes.append(len(codes) - before)
         code = np.array(codes, np.int64)
         signed = np.where(code & 1, 1.0, -1.0) * np.array(weights)
-        row = np.bincount((code >> 1) % DIMENSIONS, signed, minlength=DIMENSIONS)
-        rows[i] = row / (float(np.linalg.norm(row)) or 1.0)
+        places = (code >> 1) % DIMENSIONS + np.repeat(np.arange(len(block)) * DIMENSIONS, sizes)
+        sums = np.bincount(places, signed, minlength=len(block) * DIMENSIONS).reshape(len(block), DIMENSIONS)
+        lengths = np.array([math.sqrt(row.dot(row)) or 1.0 for row in sums])
+        rows[start : start + _BLOCK] = sums / lengths[:, None]
     return rows
 
 
@@ -57,21 +65,36 @@ def cosine(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
     return min(1.0, max(-1.0, float(np.dot(first, second)) / lengths))
 
 
-def _features(text: str) -> Iterator[tuple[str, float]]:
+def _gather(text: str, codes: list[int], weights: list[float]) -> None:
+    """Add the hash and the weight of every feature of a text."""
     rare, stops = rarities(), stop_words()
     words, _ = folded_tokens(normalise(text))
     before = before_last = ""
     for word in words:
-        ideograph = _IDEOGRAPH.match(word) is not None
+        ideograph = word >= "\u3040" and _IDEOGRAPH.match(word) is not None
         root = word if ideograph else stem(word)
         weight = 0.1 if word in stops else 0.2 + rare[root]
-        yield root, weight * (0.5 if ideograph else 1.0)
+        codes.append(_code(root))
+        weights.append(weight * (0.5 if ideograph else 1.0))
         if before:
-            yield f"{before} {root}", 0.4 * weight if not ideograph else 0.8 * rare[before + root] + 0.1
+            codes.append(_code(f"{before} {root}"))
+            weights.append(0.4 * weight if not ideograph else 0.8 * rare[before + root] + 0.1)
         if ideograph and before_last:
-            yield f"{before_last} {before} {root}", 0.3
+            codes.append(_code(f"{before_last} {before} {root}"))
+            weights.append(0.3)
         if not ideograph and len(root) > 4:
-            share = 0.5 * weight / (len(root) - 2)
-            padded = f"<{root}>"
-            yield from ((padded[i : i + 4], share) for i in range(len(padded) - 3))
+            grams = _grams(root)
+            codes.extend(grams)
+            weights.extend([0.5 * weight / (len(root) - 2)] * len(grams))
         before_last, before = before, root
+
+
+def _code(feature: str) -> int:
+    return zlib.crc32(feature.encode("utf-8", "surrogatepass"))
+
+
+@lru_cache(maxsize=8192)
+def _grams(root: str) -> tuple[int, ...]:
+    """Hash the character 4-grams of a word with its ends marked."""
+    padded = f"<{root}>"
+    return tuple(_code(padded[i : i + 4]) for i in range(len(padded) - 3))

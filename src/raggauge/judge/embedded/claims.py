@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from raggauge.evidence import Claim, Span
@@ -67,6 +68,7 @@ def split_claims(text: str, *, source: str = "answer", prefix: str = "a") -> lis
     return claims
 
 
+@lru_cache(maxsize=64)
 def abstains(text: str) -> bool:
     """Say whether a text refuses: it says that it does not know, and claims nothing of substance beside that.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from raggauge.judge.embedded.wordlists import is_negation
 from raggauge.text.folding import fold
@@ -109,10 +110,13 @@ def meta_prefix(sentence: str) -> int:
     return match.end() if match else 0
 
 
+@lru_cache(maxsize=256)
 def refuses(sentence: str) -> bool:
     """Say whether a sentence says that the answer is not known or not in the documents."""
     folded = fold(sentence).strip()
-    return _REFUSAL.search(folded) is not None or _HAN_REFUSAL.search(folded) is not None
+    if _REFUSAL.search(folded):
+        return True
+    return not folded.isascii() and _HAN_REFUSAL.search(folded) is not None
 
 
 def unclaimed(sentence: str) -> str:
