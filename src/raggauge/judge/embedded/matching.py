@@ -119,16 +119,17 @@ def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -
     if not covered:
         return 0, (0, min(3, n))
     ranked = sorted(sorted(covered), key=covered.__getitem__, reverse=True)[:3]
+    if n <= 3:
+        return ranked[0], (0, n)
     starts = sorted({max(0, min(s - back, n - 3)) for s in ranked for back in (0, 1, 2)})
-    best, best_weight = (0, min(3, n)), -1.0
+    best, best_weight = (0, 3), -1.0
     for start in starts:
-        stop = min(start + 3, n)
-        if sum([covered.get(s, 0.0) for s in range(start, stop)]) < best_weight - 1e-6:
+        run = [s for s in (start, start + 1, start + 2) if s in covered]
+        if sum([covered[s] for s in run]) < best_weight - 1e-6:
             continue
-        there = {k for s in range(start, stop) if s in holding for k in holding[s]}
-        total = sum([weights[k] for k in sorted(there)])
+        total = sum([weights[k] for k in sorted({k for s in run for k in holding[s]})])
         if total > best_weight + 1e-12:
-            best, best_weight = (start, stop), total
+            best, best_weight = (start, start + 3), total
     return ranked[0], best
 
 
@@ -149,7 +150,7 @@ def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
             continue
         quantity = quantity_at.get(place)
         options = source.index.get(token, []) if quantity is None else source.same_amounts(quantity)
-        if not options:
+        if not options or options[-1] < low or options[0] >= high:
             continue
         start, stop = bisect_left(options, low), bisect_left(options, high)
         for option in reversed(options[start:stop]):

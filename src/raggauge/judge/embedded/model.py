@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from operator import mul
 
 import msgspec
 
@@ -21,7 +22,11 @@ class Model(msgspec.Struct, frozen=True, eq=False):
 
     def logit(self, values: Sequence[float], names: tuple[str, ...] = NAMES) -> float:
         """Give the log odds for feature values in the order of ``names``."""
-        return self.intercept + sum(w * value for w, value in zip(_ordered(self, names), values, strict=True))
+        weights = _ordered(self, names)
+        if len(weights) != len(values):
+            raise ValueError(f"{len(values)} values for {len(weights)} names")
+        total: float = sum(map(mul, weights, values))
+        return self.intercept + total
 
 
 class Models(msgspec.Struct, frozen=True):
