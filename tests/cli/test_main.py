@@ -1,5 +1,6 @@
 """The frame of the command line: languages, errors in one sentence, exit codes, cheap start."""
 
+import re
 import subprocess
 import sys
 
@@ -32,6 +33,16 @@ def test_help_is_in_the_language_asked_for(flags: list[str], part: str, capsys: 
         (["completion"], "SHELL is missing"),
         (["completion", "tcsh"], "'tcsh' is not one of"),
         (["config", "--config", "gone.yaml"], "there is no file gone.yaml"),
+        (["config", "--config", "."], "'.' is a folder, no file"),
+        (["completion", "bash", "surplus"], "more arguments than it takes: surplus"),
+        (["config", "--config"], "the option '--config' needs a value"),
+        (["config", "-v=1"], "there is no option -="),
+        (["run", "a", "--limit", "x"], "--limit: 'x' is no whole number"),
+        (["run", "a", "--max-cost", "x"], "--max-cost: 'x' is no number"),
+        (["run", "a", "--audit", "2"], "is not in the range 0<=x<=1"),
+        (["run", "a", "--out", __file__], "is a file, no folder"),
+        (["run", "a", "--force=1"], "the option '--force' takes no value"),
+        (["metrics", "zzz"], "there is no metric 'zzz'; `raggauge metrics` lists all"),
     ],
 )
 def test_mistakes_end_with_one_sentence_and_exit_2(
@@ -43,6 +54,16 @@ def test_mistakes_end_with_one_sentence_and_exit_2(
     assert part in said.err
     assert said.out == ""
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("arguments", [["run", "--limit", "x"], ["report", "--format", "x"], ["run", "-m"]])
+def test_mistakes_are_said_in_chinese(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing of what click says in English is left in the sentence."""
+    assert call(["--lang", "zh", *arguments]) == 2
+    choose(None)
+    first = capsys.readouterr().err.splitlines()[0]
+    assert first.startswith("错误：")
+    assert not re.search(r" (is|not|of|requires) ", first)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

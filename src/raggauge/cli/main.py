@@ -104,7 +104,7 @@ def _choose_language(arguments: list[str]) -> list[str]:
 
 
 def _complain(text: str) -> None:
-    click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)} {text}", err=True)
+    click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)}{text}", err=True)
 
 
 def _add_notes(problem: BaseException) -> None:

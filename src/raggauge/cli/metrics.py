@@ -54,32 +54,33 @@ def _names(texts: "list[str] | tuple[str, ...]") -> list[str]:
 
 
 def _print_table(found: "list[Entry]") -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    titles = [say(f"metric.title.{title}") for title in ("name", "needs", "better", "goal", "calls", "question")]
-    table = Table(*titles, box=None, pad_edge=False, header_style="bold")
+    from raggauge.report import terminal
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("name", "needs", "better", "goal", "calls", "question"):
+        table.add_column(say(f"metric.title.{title}"), no_wrap=title == "name")
     for one in found:
         goal = f"{one.goal:.2f}" if one.goal is not None else "-"
         arrow = "↑" if one.direction == "up" else "↓"
         table.add_row(one.name, ", ".join(one.needs), arrow, goal, str(len(one.calls)), one.question)
-    Console(highlight=False, markup=False).print(table)
+    terminal.print_out(table)
 
 
 def _explain(one: "Entry") -> None:
-    from rich.console import Console
+    from rich.console import Group, RenderableType
     from rich.padding import Padding
     from rich.text import Text
 
     from raggauge.metrics.catalogue import lines
+    from raggauge.report import terminal
 
-    console = Console(highlight=False, markup=False)
-    console.print(Text(one.name, style="bold"))
-    console.print(Text(one.question))
+    parts: list[RenderableType] = [Text(one.name, style="bold"), Text(one.question)]
     for title, texts in lines(one, language()):
-        console.print(Text(f"\n{title}", style="bold"))
-        for text in texts:
-            console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
+        parts.append(Text(f"\n{title}", style="bold"))
+        parts += [Padding(Text(text), (0, 0, 0, 2), expand=False) for text in texts]
+    terminal.print_out(Group(*parts))
 
 
 def _print_json(found: "list[Entry]") -> None:

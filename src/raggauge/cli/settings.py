@@ -1,15 +1,29 @@
 """The options that every command takes, and what they set: how much is said, and where."""
 
 import logging
+import re
 import sys
 from collections.abc import Iterable
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from raggauge.errors import UsageError
 from raggauge.messages import say, shown
+
+SAID_BY_CLICK: Final = {
+    "no_integer": r"(?P<value>.+) is not a valid integer\.",
+    "no_number": r"(?P<value>.+) is not a valid float\.",
+    "no_choice": r"(?P<value>.+) is not one of (?P<choices>.+)\.",
+    "out_of_range": r"(?P<value>.+) is not in the range (?P<range>.+)\.",
+    "is_a_file": r"Directory (?P<path>.+) is a file\.",
+    "is_a_folder": r"File (?P<path>.+) is a directory\.",
+    "needs_value": r"Option (?P<name>.+) requires an argument\.",
+    "takes_no_value": r"Option (?P<name>.+) does not take a value\.",
+    "too_many": r"Got unexpected extra arguments? \((?P<extra>.+)\)",
+}
+"""Messages of click by the id of ours."""
 
 _debugging: ContextVar[bool] = ContextVar("raggauge_debugging", default=False)
 _quiet: ContextVar[bool] = ContextVar("raggauge_quiet", default=False)
@@ -57,10 +71,19 @@ def usage_problem(problem: click.ClickException) -> str:
         case click.MissingParameter():
             text = say("cli.missing_parameter", name=_name(problem))
         case click.BadParameter():
-            text = say("cli.bad_parameter", name=_name(problem), problem=problem.message)
+            text = say("cli.bad_parameter", name=_name(problem), problem=_said(problem.message))
         case _:
-            text = problem.format_message()
+            text = _said(problem.format_message())
     return f"{text.rstrip()}\n{say('cli.try_help', command=command)}"
+
+
+def _said(text: str) -> str:
+    """What click says of a value, in the language in force; as click says it where it is none of these."""
+    for key, pattern in SAID_BY_CLICK.items():
+        if found := re.fullmatch(pattern, text, re.DOTALL):
+            values: dict[str, Any] = found.groupdict()
+            return say(f"cli.{key}", **values)
+    return text
 
 
 def _name(problem: click.BadParameter) -> str:

@@ -33,6 +33,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no metric {name}; did you mean {nearest}? `raggauge metrics` lists all",
         "没有名为 {name} 的指标；是否指 {nearest}？用 `raggauge metrics` 列出全部指标",
     ),
+    "no_such_metric": (
+        "there is no metric {name}; `raggauge metrics` lists all, and one of your own is FILE.py:Class",
+        "没有名为 {name} 的指标；用 `raggauge metrics` 列出全部指标，自己的指标写作 文件.py:类",
+    ),
     "bad_metric_text": (
         "{text} is not a metric; write a name, name(parameter=value) or name@k",
         "{text} 不是指标；请写成 名称、名称(参数=值) 或 名称@k",

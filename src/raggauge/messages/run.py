@@ -110,8 +110,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{name} 中没有可评分的样本；请检查文件、--filter 和 --limit",
     ),
     "nothing_to_do": (
-        "no metric is left to run ({reasons}); add the missing columns or name other metrics",
-        "没有可运行的指标（{reasons}）；请补充缺少的列或指定其他指标",
+        "no metric is left to run ({reasons}); add the missing columns, name them with --map, or name other metrics "
+        "(`raggauge check FILE` says what was understood)",
+        "没有可运行的指标（{reasons}）；请补充缺少的列、用 --map 指明，或指定其他指标（`raggauge check 文件` 可查看读懂了什么）",
     ),
     "bad_number": (
         "{name} must be a whole number of at least {least}, not {value}",

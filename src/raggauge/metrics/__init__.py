@@ -146,11 +146,12 @@ def get(text: str, /, *, aliases: bool = False) -> Metric:
 
 
 def class_of(name: str, /) -> Any:
-    """The class behind a metric's name. Raises UsageError with the nearest name when there is none."""
+    """The class behind a metric's name. Raises UsageError when there is none, with a near name if any."""
     if name not in METRICS:
-        known = [ALIASES[name]] if name in ALIASES else difflib.get_close_matches(name, METRICS, n=1, cutoff=0.3)
-        nearest = known or ["faithfulness"]
-        raise UsageError("core.unknown_metric", name=shown(name), nearest=nearest[0])
+        known = [ALIASES[name]] if name in ALIASES else difflib.get_close_matches(name, METRICS, n=1)
+        if not known:
+            raise UsageError("core.no_such_metric", name=shown(name))
+        raise UsageError("core.unknown_metric", name=shown(name), nearest=known[0])
     module, _, attribute = METRICS[name].partition(":")
     return getattr(import_module(f"raggauge.metrics.{module}"), attribute)
 
