@@ -22,7 +22,10 @@ def asked(text: str) -> list[tuple[str, str]]:
         ("If you want to add one, hold its button down.", "condition", "What should you do if you want to add one?"),
         ("When cables break, Lumo will save everything.", "condition", "What will Lumo do when cables break?"),
         ("Scene colours are kept local because clouds must not know.", "reason", "Why are scene colours kept local?"),
-        ("The difference between red and tan is the dye.", "comparison", "What is the difference between red and tan?"),
+        (
+            "The difference between the hub and a bridge is the radio.",
+            "comparison", "What is the difference between the hub and a bridge?",
+        ),
         ("场景是一组同时使用的灯光颜色，可以命名。", "definition", "场景是什么？"),
         ("要重置网络设置，你可以同时按下两个按钮。", "fact", "怎样才能重置网络设置？"),
         ("如果你想配对新的灯具，请按住圆形按钮五秒。", "condition", "如果想配对新的灯具，应该怎么做？"),
