@@ -84,7 +84,7 @@ def _of_passage(passage: Passage, spoken: str, names: frozenset[str]) -> Iterato
         place = (sentence.start, sentence.end)
         for kind, question in forms.questions(sentence.text, names):
             yield draft(kind, question, sentence.text, place)
-        for kind, gap, filled in _gaps(sentence, passage):
+        for kind, gap, filled in () if forms.GOES_ON.match(sentence.text) else _gaps(sentence, passage):
             reference = f"{filled} — {sentence.text}" if spoken == "en" else f"{filled}。{sentence.text}"
             yield draft(kind, forms.GAP[kind].format(gap), reference, place)
         if wrong := forms.false_premise(sentence.text, names):
@@ -104,8 +104,10 @@ def _closest(title: str, told: Sequence[Sentence]) -> Sentence | None:
     """The first sentence that speaks of most of what a heading names, and says more than the heading."""
     wanted = set(content(title))
     for sentence in told:
+        if english.GOES_ON.match(sentence.text) or chinese.GOES_ON.match(sentence.text):
+            continue
         held = set(content(sentence.text))
-        if wanted and len(wanted & held) >= 0.6 * len(wanted) and len(held - wanted) >= 3:
+        if wanted and len(wanted & held) >= 0.7 * len(wanted) and len(held - wanted) >= 3:
             return sentence
     return None
 

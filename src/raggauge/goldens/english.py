@@ -45,7 +45,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("fact", rf"^With {_THING}, you can (?P<what>[^.]{{10,}})\.$", "What can you do with {thing}?"),
     ("fact", rf"^{_THING} can be used (?:to|for|as|in) (?P<what>[^.]{{8,}})\.$", "What can {thing} be used for?"),
     ("fact", rf"^{_THING} can (?P<what>(?!be |also |have )[^.,]{{8,90}}) (?P<when>when|if) (?P<cond>[^.,]{{10,90}})\.$", "What can {thing} do {when} {cond}?"),
-    ("condition", rf"^(?P<when>When|If) (?P<cond>[^,.]{{10,90}}), (?:then )?{_THING} (?:automatically )?(?P<verb>uses|returns|reads|sends|creates|generates|validates|converts|adds|takes|runs|raises|detects|ignores|expects|includes) (?P<what>[^.]{{6,}})\.$", "What does {thing} do {when} {cond}?"),
+    ("condition", rf"^(?P<when>When|If) (?P<cond>(?!you (?:want|need|are curious|wonder|are not sure))[^,.]{{10,90}}), (?:then )?{_THING} (?:automatically )?(?P<verb>uses|returns|reads|sends|creates|generates|validates|converts|adds|takes|runs|raises|detects|ignores|expects|includes) (?P<what>[^.]{{6,}})\.$", "What does {thing} do {when} {cond}?"),
     ("fact", rf"^By default, {_THING} will (?P<what>[^.]{{8,}})\.$", "What will {thing} do by default?"),
     ("fact", rf"^By default, {_THING} (?P<verb>uses|returns|generates|creates|includes|expects|adds|validates|converts) (?P<what>[^.]{{6,}})\.$", "What does {thing} {base} by default?"),
     ("fact", rf"^{_THING} means (?P<what>[^.]{{10,}})\.$", "What does {thing} mean?"),
@@ -74,7 +74,7 @@ _VAGUE = re.compile(
 POINTING = re.compile(
     r"\b(?:this|these|those|that's|here|above|below|it|they|them|its|their|such|same|previous(?:ly)?|earlier|later|"
     r"following|example|examples|next|others?|we|our|us|I|my|he|she|his|her|one of them|the two|both|so far|again|"
-    r"chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
+    r"that(?=$|[?.,])|chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
     re.IGNORECASE,
 )
 UNANSWERABLE: Final = (
@@ -90,12 +90,16 @@ UNANSWERABLE: Final = (
 # In an answer: words that mean something outside the passage, or send the reader elsewhere.
 ELSEWHERE = re.compile(
     r"\b(?:these|those|above|below|previous(?:ly)?|earlier|next|following|here|example|we|our|us|chapter|section|tutorial|"
-    r"(?:check|read|see|follow)(?: more| out)?(?: \w+){0,3} (?:docs|documentation|guide|page|about)|learn more|read more|as follows|same technique|same idea|"
+    r"(?:check|read|see|follow)(?: more| out)?(?: \w+){0,3} (?:docs|documentation|guide|page|about)|learn more|read more|as follows|I'll|I'm|I am|I have|let me|show you|same technique|same idea|"
     r"not need this|(?:like|as|do|doing|about|in|for|with|use|from|of) this|that the|same way|"
     r"(?:use|uses|do|get|supports|provides|achieve) (?:it|that|them))\b(?! (?:is|are) )|^(?:it|this|that|they)\b|\b(?:be|is|are|at|in|with|like|by|as)\.$",
     re.IGNORECASE,
 )
 REFUSAL: Final = "The documents do not say."
+# How a sentence begins that goes on from the one before: no good with a gap.
+GOES_ON = re.compile(
+    r"^(?:And|But|So|Now|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By)\b"
+)
 GAP: Final = {
     "number": "Which number belongs in the gap? “{}”",
     "cloze": "Which name or value belongs in the gap? “{}”",
@@ -139,8 +143,8 @@ def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None
     slots = _slots(found, names) if found else None
     if slots is None:
         return None
-    rest = re.split(r",| and | so | which | that | because | by | for | \(|: ", slots["rest"])[0].strip()
-    if len(rest.split()) < 2 or POINTING.search(rest):
+    rest = re.split(r" and | so | which | that | because | by | \(|: ", slots["rest"])[0].strip()
+    if "," in rest or len(rest.split()) < 2 or POINTING.search(rest):
         return None
     return f"Why does {slots['thing']} not {slots['base']} {rest}?", f"It does: {text}"
 
@@ -184,6 +188,8 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
                 return None
             slots[key] = _inner(told, names)
     if "subj" in slots and POINTING.search(slots["rest"]):
+        return None
+    if "tail" in slots and re.search(r"\b(?:that|which)\b", slots["what"]):
         return None
     if "verb" in slots:
         verb = slots["verb"]
