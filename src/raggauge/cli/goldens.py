@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 COMMANDS = {
     "build": "raggauge.cli.goldens:build",
     "check": "raggauge.cli.goldens:check",
+    "update": "raggauge.cli.goldens_kept:update",
+    "diff": "raggauge.cli.goldens_kept:diff",
+    "split": "raggauge.cli.goldens_kept:split",
+    "version": "raggauge.cli.goldens_kept:version",
+    "sample": "raggauge.cli.goldens_kept:sample",
 }
 
 

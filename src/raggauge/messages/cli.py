@@ -53,6 +53,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "goldens_build": ("make a set from documents", "从文档构建问题集"),
     "goldens_check": ("find the faults of a set", "查找问题集的缺陷"),
+    "goldens_update": (
+        "follow changed documents: new items, dead ones retired",
+        "跟随文档变更：新增条目、退役失效条目",
+    ),
+    "goldens_diff": ("say what changed between two sets", "说明两个问题集之间的变化"),
+    "goldens_split": ("cut a set into fast, dev and held-out", "把问题集切成快速、开发与留出部分"),
+    "goldens_version": ("record the state of a set, or list its versions", "记录问题集的版本，或列出各版本"),
+    "goldens_sample": ("draw the part that people read, and record what they say", "抽取供人审阅的部分，并记录结论"),
     "init": (
         "write a commented config, a golden set to fill, a CI workflow",
         "写出带注释的配置、待填写的问题集和 CI 流程",

@@ -155,4 +155,117 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "未检查污染：判断模型能否不看文档作答需要一个模型",
     ),
     "plot_title": ("Share of each document's passages with an item (items)", "各文档中有条目的段落所占份额（条目数）"),
+    "update_help": (
+        "Bring a set up to date with its documents: items whose passage changed or vanished go to FILE.retired.jsonl with the "
+        "reason, new and changed passages get new items, places are noted anew. The account beside the set keeps the lineage.\n\n"
+        "  raggauge goldens update goldens.jsonl --docs docs/ --share 15%",
+        "让问题集跟上文档：段落已变更或消失的条目连同原因移到 FILE.retired.jsonl，新增和变更的段落得到新条目，位置重新记录。"
+        "问题集旁的构建记录保存沿革。\n\n"
+        "  raggauge goldens update goldens.jsonl --docs docs/ --share 15%",
+    ),
+    "diff_help": (
+        "Say which items were added, removed or changed, and in which fields. Ends with 1 when the sets differ.\n\n"
+        "  raggauge goldens diff old.jsonl new.jsonl",
+        "说明新增、删除和变更的条目及字段。两集不同时以 1 退出。\n\n  raggauge goldens diff old.jsonl new.jsonl",
+    ),
+    "split_help": (
+        "Cut a set into dev and held-out, which share no document, and a fast part of dev; writes NAME-fast, NAME-dev and "
+        "NAME-heldout beside it.\n\n"
+        "  raggauge goldens split goldens.jsonl --fast 100 --held-out 20%",
+        "把问题集切成互不共享文档的开发与留出两部分，并从开发部分取快速集；在旁边写入 NAME-fast、NAME-dev、NAME-heldout。\n\n"
+        "  raggauge goldens split goldens.jsonl --fast 100 --held-out 20%",
+    ),
+    "version_help": (
+        "Record the present state of a set in NAME.versions.jsonl: hash of its content, parent, what changed, a note. "
+        "Without --note, list the versions.\n\n"
+        '  raggauge goldens version goldens.jsonl --note "questions on billing"',
+        "把问题集的当前状态记入 NAME.versions.jsonl：内容哈希、上一版本、变化与说明。不带 --note 时列出各版本。\n\n"
+        '  raggauge goldens version goldens.jsonl --note "计费相关问题"',
+    ),
+    "sample_help": (
+        "Draw a share of every kind for people to read, as CSV or JSON Lines with columns for verdict (good or bad), note and "
+        "reader; --read brings the verdicts back into the set.\n\n"
+        "  raggauge goldens sample goldens.jsonl --share 15% -o part.csv\n"
+        "  raggauge goldens sample goldens.jsonl --read part.csv --by ana",
+        "按类型抽取一部分供人审阅，写成 CSV 或 JSON Lines，含结论（good 或 bad）、备注和审阅人列；--read 把结论写回问题集。\n\n"
+        "  raggauge goldens sample goldens.jsonl --share 15% -o part.csv\n"
+        "  raggauge goldens sample goldens.jsonl --read part.csv --by ana",
+    ),
+    "opt_share": ("Share of the set, as 15%.", "占问题集的份额，如 15%。"),
+    "opt_update_output": ("Write the new set here instead of over FILE.", "把新问题集写到此处，而不是覆盖 FILE。"),
+    "opt_fast": ("How many items the fast part has.", "快速部分的条目数。"),
+    "opt_held_out": ("Share that is held out, as 20%.", "留出部分的份额，如 20%。"),
+    "opt_note": ("What changed, in your words.", "用自己的话说明变化。"),
+    "opt_part": ("Where the part goes (.csv or .jsonl).", "抽样写入的文件（.csv 或 .jsonl）。"),
+    "opt_read": ("A part that came back with verdicts.", "带结论返回的文件。"),
+    "opt_by": ("Who read it, where the rows do not say.", "行内未注明时的审阅人。"),
+    "bad_percent": ("{value} is no share; write it as 15%", "{value} 不是份额；请写成 15% 的形式"),
+    "bad_part": ("a share is more than 0 and at most 1, not {value}", "份额应大于 0 且不超过 1，而不是 {value}"),
+    "bad_version": ("{file}: this line is no version of a set", "{file}：这一行不是问题集版本"),
+    "one_document": (
+        "all {n} items hang together by their documents, so none can be held out; add items on other documents",
+        "全部 {n} 条都经由文档相连，无法留出；请增加其他文档的条目",
+    ),
+    "part_ending": ("{file}: a part is written as .csv or .jsonl", "{file}：抽样只能写成 .csv 或 .jsonl"),
+    "bad_verdict": (
+        "this row has no id or its verdict is {value}; a verdict is good, bad or empty",
+        "该行缺少 id，或结论为 {value}；结论应为 good、bad 或留空",
+    ),
+    "unknown_item": (
+        "the set has no item {value}; was the part drawn from another set?",
+        "问题集中没有条目 {value}；该抽样是否来自别的问题集？",
+    ),
+    "nobody": (
+        "nobody is named as reader; fill reviewed_by or give --by NAME",
+        "没有注明审阅人；请填写 reviewed_by 或给出 --by 名字",
+    ),
+    "needs_account": (
+        "{file} is missing, so every passage counts as new; it is written with the update",
+        "缺少 {file}，因此所有段落都视为新段落；更新时会写入该文件",
+    ),
+    "updated": (
+        "{file}: {n} items; {added} new, {retired} retired, {moved} with a new place",
+        "{file}：{n} 条；新增 {added}，退役 {retired}，位置更新 {moved}",
+    ),
+    "retired_to": ("retired with their reasons in {file}", "退役条目及原因见 {file}"),
+    "no_difference": ("no difference in {n} items", "{n} 条无差异"),
+    "differs": (
+        "{added} added, {removed} removed, {changed} changed, {same} the same",
+        "新增 {added}，删除 {removed}，变更 {changed}，相同 {same}",
+    ),
+    "reordered": ("the common items stand in another order", "共有条目的顺序不同"),
+    "split_into": (
+        "fast {fast}, dev {dev}, held-out {held_out} items: {files}",
+        "快速 {fast} 条、开发 {dev} 条、留出 {held_out} 条：{files}",
+    ),
+    "versioned": (
+        "version {number}: {content}, {n} items, parent {parent}",
+        "版本 {number}：{content}，{n} 条，上一版本 {parent}",
+    ),
+    "version_line": (
+        "{number}  {at}  {content}  {n} items  +{added} -{removed} ~{changed}  {note}",
+        "{number}  {at}  {content}  {n} 条  +{added} -{removed} ~{changed}  {note}",
+    ),
+    "no_versions": (
+        "no version of {file} is recorded; give --note to record one",
+        "{file} 尚无版本记录；用 --note 记录",
+    ),
+    "same_version": ("nothing changed since version {number}", "自版本 {number} 以来没有变化"),
+    "not_recorded": (
+        "the set differs from its latest version; --note records it",
+        "问题集与最新版本不同；用 --note 记录",
+    ),
+    "drawn": ("{n} of {of} items to read in {file}", "{of} 条中有 {n} 条待审阅，见 {file}"),
+    "enough_read": (
+        "{n} of {of} items were read already, which is the share asked for",
+        "{of} 条中已审阅 {n} 条，达到所需份额",
+    ),
+    "marked": (
+        "{n} verdicts recorded: {good} good, {bad} bad; read so far {read} of {of} ({share})",
+        "记录 {n} 条结论：{good} 条好，{bad} 条差；累计审阅 {read}/{of}（{share}）",
+    ),
+    "draw_or_read": (
+        "give -o FILE to draw a part or --read FILE to bring one back",
+        "用 -o FILE 抽取，或用 --read FILE 读回",
+    ),
 }
