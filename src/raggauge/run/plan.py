@@ -27,6 +27,7 @@ SUBJECTS: Final[Mapping[str, Callable[[Sample], bool]]] = {
     "citation_recall": lambda sample: CITATION.search(sample.answer or "") is not None,
     "nugget_recall": lambda sample: bool(sample.references or sample.metadata.get("nuggets")),
     "abstention": lambda sample: bool(sample.references) or sample.answerable is not None,
+    **dict.fromkeys(("precision@10", "f1@10", "judged@10"), lambda sample: len(sample.contexts or ()) >= 10),
 }
 """Metrics that speak of something beyond their fields; without a sample that has it the default set leaves them out."""
 
