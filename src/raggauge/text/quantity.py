@@ -45,6 +45,7 @@ class Quantity(NamedTuple):
 
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?", re.ASCII)
 _HAN = re.compile(r"[零〇一二三四五六七八九十百千万亿两]+")
+_DATE_MARKS, _HAN_MARKS = ("-", "/", "."), ("年", "月")
 _SPLIT_DATE = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
 _HAN_DATE = re.compile(
     r"(?:(\d{4}|\d{2})年)(?:(\d{1,2})月)?(?:(\d{1,2})[日号])?|(\d{1,2})月(?:(\d{1,2})[日号])?", re.ASCII
@@ -58,6 +59,8 @@ _DAY_MONTH = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)? +(?:of )?({_MONTH})\b\.?(
 _UNIT_NAMES = "|".join(re.escape(name) for name in sorted(UNITS, key=len, reverse=True))
 _SIZE_NAMES = "|".join(sorted(SIZES, key=len, reverse=True))
 _TAIL = re.compile(rf"(?:st|nd|rd|th)?(?:[ -]?({_SIZE_NAMES})(?![a-z]))?(?:多|余)?(?:[ -]?({_UNIT_NAMES})(?![a-z]))?")
+_TAIL_STARTS = frozenset(name[:2] for name in (*SIZES, *UNITS))
+_TAIL_DIRECT = frozenset(("st", "nd", "rd", "th"))
 _HUNDREDTH = re.compile(r"百分之(\d+(?:\.\d+)?|[零一二三四五六七八九十百两点]+)")
 _NAMES = "|".join((*WORDS, *ORDINALS, "a", "an", "half"))
 _MORE = "|".join((*WORDS, "hundred", "thousand", "million", "billion", "dozen"))
@@ -124,9 +127,19 @@ def _year(quantity: Quantity) -> int | None:
     return int(quantity.value) if bare else None
 
 
+def _tail(folded: str, end: int) -> re.Match[str] | None:
+    """Match what may follow a number; None, without a regular expression, where the next two characters rule it out."""
+    two = folded[end : end + 2]
+    if two[:1] in (" ", "-"):
+        two = folded[end + 1 : end + 3]
+    elif two in _TAIL_DIRECT or two[:1] in ("多", "余"):
+        return _TAIL.match(folded, end)
+    return _TAIL.match(folded, end) if two in _TAIL_STARTS or two[:1] in _TAIL_STARTS else None
+
+
 def _measured(folded: str, start: int, end: int, value: float) -> Quantity:
     """Add the size word, the unit and the currency sign that stand beside a number."""
-    match = _TAIL.match(folded, end)
+    match = _tail(folded, end)
     size, unit = (match[1], match[2]) if match else (None, None)
     if match and match[0]:
         end = match.end()
@@ -153,15 +166,15 @@ def _date_at(folded: str, number: re.Match[str]) -> Quantity | None:
     start = number.start()
     if len(number[0]) > 7 or (start and folded[start - 1].isalpha() and folded[start - 1].isascii()):
         return None
-    if match := _SPLIT_DATE.match(folded, start):
+    if folded[start + 4 : start + 5] in _DATE_MARKS and (match := _SPLIT_DATE.match(folded, start)):
         return _dated(start, match.end(), (int(match[1]), int(match[3]), int(match[4])))
-    if match := _HAN_DATE.match(folded, start):
+    if folded[number.end() : number.end() + 1] in _HAN_MARKS and (match := _HAN_DATE.match(folded, start)):
         year = int(match[1]) if match[1] else None
         month, day = (match[2], match[3]) if match[1] else (match[4], match[5])
         if match[1] and len(match[1]) == 2 and not month:
             return None
         return _dated(start, match.end(), (year, int(month) if month else None, int(day) if day else None))
-    if match := _DAY_MONTH.match(folded, start):
+    if len(number[0]) <= 2 and (match := _DAY_MONTH.match(folded, start)):
         return _dated(start, match.end(), (int(match[3]) if match[3] else None, MONTHS[match[2]], int(match[1])))
     return _after_month(folded, start, number)
 
@@ -193,7 +206,7 @@ def _year_at(folded: str, number: re.Match[str]) -> Quantity | None:
     decade = (
         folded[number.end() : number.end() + 1] == "s" and not folded[number.end() + 1 : number.end() + 2].isalpha()
     )
-    tail = _TAIL.match(folded, number.end())
+    tail = _tail(folded, number.end())
     if not decade and tail and tail[0]:
         return None
     return _dated(number.start(), number.end() + decade, (int(number[0]), None, None))
