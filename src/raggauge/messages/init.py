@@ -30,9 +30,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "next_personal": (
         "next: write 20 to 50 questions of your own into goldens.jsonl, then after each change\n"
         "  raggauge run --target app:answer && raggauge diagnose last\n"
-        "  raggauge report last --format csv -o spot_check.csv      to read some by hand",
+        "  raggauge report last --format spot -o spot_check.csv      to read some by hand",
         "接下来：在 goldens.jsonl 中写入 20 到 50 个自己的问题，每次改动后运行\n"
         "  raggauge run --target app:answer && raggauge diagnose last\n"
-        "  raggauge report last --format csv -o spot_check.csv      人工抽查",
+        "  raggauge report last --format spot -o spot_check.csv      人工抽查",
     ),
 }

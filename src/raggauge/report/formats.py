@@ -12,6 +12,7 @@ FORMATS: Final[dict[str, str]] = {
     "html": "raggauge.report.html:chunks",
     "json": "raggauge.report.json:chunks",
     "csv": "raggauge.report.table:chunks",
+    "spot": "raggauge.report.spot:chunks",
 }
 
 CI_FORMATS: Final[dict[str, str]] = {

@@ -17,9 +17,9 @@ def chunks(run: Run, /) -> Iterator[bytes]:
     """The table in UTF-8 with a byte order mark, so that spreadsheets read Chinese right."""
     yield "\ufeff".encode()
     head = ["id", "question", "answer", *(part for metric in run.metrics for part in (metric, f"{metric} reason"))]
-    yield _line(head)
+    yield line(head)
     for sampled in run:
-        yield _line(_cells(run, sampled))
+        yield line(_cells(run, sampled))
 
 
 def _cells(run: Run, sampled: Sampled) -> list[str]:
@@ -28,6 +28,11 @@ def _cells(run: Run, sampled: Sampled) -> list[str]:
         score = sampled.scores[metric]
         value = "" if score.value is None else repr(score.value)
         cells += [value, "" if score.value is not None else f"{score.state}: {reason(score.reason or '')}"]
+    return safe(cells)
+
+
+def safe(cells: list[str], /) -> list[str]:
+    """Cells that no spreadsheet takes for formulas."""
     return [f"'{cell}" if cell.startswith(_FORMULA) and not _is_number(cell) else cell for cell in cells]
 
 
@@ -39,7 +44,8 @@ def _is_number(cell: str) -> bool:
     return True
 
 
-def _line(cells: list[str]) -> bytes:
+def line(cells: list[str], /) -> bytes:
+    """One line of CSV, UTF-8."""
     target = io.StringIO()
     csv.writer(target, lineterminator="\r\n").writerow(cells)
     return target.getvalue().encode("utf-8", "replace")
