@@ -55,17 +55,28 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     n_equal: int = 0
 
 
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One sample in one of two runs: its answer, what the contexts say of each claim, and passages only it has."""
+
+    answer: str
+    claims: dict[str, str]
+    passages: tuple[str, ...]
+
+
 class Mover(msgspec.Struct, frozen=True, kw_only=True):
-    """A sample whose score moved: from, to, and the claims whose verdict changed (`claim text: before -> after`)."""
+    """A sample whose score moved, with the evidence of both runs side by side.
+
+    The verdict of a claim that none was given to is `open`; where both runs have the same claims with the same
+    verdicts, `claims` are empty.
+    """
 
     id: str
     metric: str
     before: float
     after: float
     gain: float
-    answer_before: str
-    answer_after: str
-    verdicts: tuple[str, ...] = ()
+    was: Side
+    now: Side
 
 
 class MovedSlice(msgspec.Struct, frozen=True, kw_only=True):
@@ -311,31 +322,29 @@ def _mover(metric: str, gain: float, one: Sampled, two: Sampled) -> Mover:
         before=float(one.scores[metric].value or 0.0),
         after=float(two.scores[metric].value or 0.0),
         gain=gain,
-        answer_before=one.sample.answer or "",
-        answer_after=two.sample.answer or "",
-        verdicts=_verdicts(one, two),
+        was=_side(one, two),
+        now=_side(two, one),
     )
 
 
-def _verdicts(one: Sampled, two: Sampled) -> tuple[str, ...]:
-    """The answer claims of both sides with what the contexts say of them.
-
-    Where that differs or the claim is on one side only.
-    """
-    before, after = _judged(one), _judged(two)
-    texts = [*before, *(text for text in after if text not in before)]
-    return tuple(
-        f"{text}: {before.get(text, '-')} -> {after.get(text, '-')}"
-        for text in texts
-        if before.get(text) != after.get(text)
+def _side(mine: Sampled, other: Sampled) -> Side:
+    claims, passages = _judged(mine), _passages(other)
+    return Side(
+        answer=mine.sample.answer or "",
+        claims={} if claims == _judged(other) else claims,
+        passages=tuple(text for text in _passages(mine) if text not in passages),
     )
 
 
-def _judged(sampled: Sampled) -> dict[str, Any]:
+def _judged(sampled: Sampled) -> dict[str, str]:
     if not sampled.evidence:
         return {}
     evidence = sampled.evidence[0]
     return {claim.text: evidence.verdict(claim.id, "contexts") or "open" for claim in evidence.checkable("answer")}
+
+
+def _passages(sampled: Sampled) -> list[str]:
+    return [context.text for context in sampled.sample.contexts or ()]
 
 
 def _names(a: Run, b: Run) -> tuple[str, str]:

@@ -3,12 +3,15 @@
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from raggauge.comparison import compare
 from raggauge.errors import UsageError
-from raggauge.evidence import Evidence
+from raggauge.evidence import Claim, Evidence, Finding
 from raggauge.judge.scripted import ScriptedJudge
+from raggauge.messages import choose
+from raggauge.report.difference import evidence as evidence_of
 from raggauge.report.difference import notes
 from raggauge.run.run import Run
 from raggauge.run.start import evaluate
@@ -122,3 +125,30 @@ def test_recall_at_unequal_k_is_refused() -> None:
     assert [change.metric for change in found.metrics] == ["mrr@10"]
     assert found.unequal == (("recall@5", "recall@10"),)
     assert list(notes(found)) == ["recall@5 and recall@10 are not comparable: their parameters differ (not compared)"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "1 not applicable in both, 1 unscored after"), ("zh", "1 两次均不适用, 1 之后未评分")]
+)
+def test_why_samples_are_no_pair_is_said_in_the_language_in_force(lang: Any, said: str, make_run: Any) -> None:
+    """The counts by state and side."""
+    found = compare(make_run([0.5, "n/a", 0.6, 0.7]), make_run([0.5, "n/a", None, 0.7]))
+    choose(lang)
+    try:
+        assert said in "".join(notes(found))
+    finally:
+        choose(None)
+
+
+def test_the_evidence_of_both_runs_stands_side_by_side() -> None:
+    """Answers, claims whose verdicts differ and passages that one run lacks, on the side that has them."""
+
+    def ran(name: str, verdict: Any) -> Run:
+        row = {"id": "q", "question": "?", "answer": f"a {name}", "contexts": ["both", f"only {name}"]}
+        evidence = Evidence(sample="q", claims=(Claim("a1", "answer", "a claim"),))
+        evidence = msgspec.structs.replace(evidence, findings=(Finding("a1", "contexts", verdict),))
+        return evaluate([row], metrics=["faithfulness"], judge=ScriptedJudge({"q": evidence}), out=False)
+
+    (mover,) = compare(ran("before", "supported"), ran("after", "not_found")).movers
+    assert evidence_of(mover.was) == ["a before", "✓ a claim", "+ only before"]
+    assert evidence_of(mover.now) == ["a after", "✗ a claim", "+ only after"]

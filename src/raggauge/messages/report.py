@@ -6,12 +6,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  raggauge report last -o report.html        one file, opens offline\n"
         "  raggauge report last --format md\n"
         "  raggauge report last --format json -o run.json\n"
+        "  raggauge report last --format spot -o spot_check.csv   items to check by hand\n"
         "  raggauge report last --plots plots/        every plot as an SVG file\n\n"
         "The form of the JSON is published as a schema: raggauge report --schema.",
         "把一次运行写成报告或数据。RUN 可以是文件夹、名称、编号开头或 last。\n\n"
         "  raggauge report last -o report.html        单个文件，可离线打开\n"
         "  raggauge report last --format md\n"
         "  raggauge report last --format json -o run.json\n"
+        "  raggauge report last --format spot -o spot_check.csv   供人工抽查的条目\n"
         "  raggauge report last --plots plots/        每张图存为 SVG 文件\n\n"
         "JSON 的结构以 schema 发布：raggauge report --schema。",
     ),

@@ -1,30 +1,37 @@
 """A comparison of two runs as something to read: a table of metrics, what moved most, in terminal or Markdown."""
 
+import re
 from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from raggauge.comparison import Change, Comparison, Mover
+from raggauge.comparison import Change, Comparison, Mover, Side
 from raggauge.messages import say
 from raggauge.report.markdown import cell, table
 from raggauge.report.terminal import clean, short
 
 STYLES = {"better": "green", "worse": "bold red", "equivalent": "green"}
 COLUMNS = ("metric", "before", "after", "difference", "p", "pairs", "word")
+MARKS = {"supported": "✓", "contradicted": "✗", "not_found": "✗", "unsure": "?"}
+LONGEST, MOST_CLAIMS, MOST_PASSAGES = 160, 6, 3
 
 
 def as_terminal(comparison: Comparison, /) -> RenderableType:
     """The comparison for a terminal."""
-    rows = Table(*(say(f"compare.{name}") for name in COLUMNS), box=None, pad_edge=False, header_style="bold")
+    rows = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for name in COLUMNS:
+        if name != "pairs":  # who has no pair stands in the notes
+            rows.add_column(say(f"compare.{name}"), no_wrap=name in ("metric", "difference", "word"))
     for change in comparison.metrics:
-        *cells, word = row(change)
+        *cells, _, word = row(change)
         rows.add_row(*(clean(text) for text in cells), Text(word, style=STYLES.get(change.word, "")))
     parts: list[RenderableType] = [Text(title(comparison), style="bold"), rows]
     parts += [Text(clean(line), style="yellow") for line in notes(comparison)]
     if comparison.movers:
-        parts += [Text(), Text(say("compare.movers_title"), style="bold")]
+        parts += [Text(), Text(say("compare.movers_title"), style="bold"), Text(say("compare.legend"), style="dim")]
         parts += [_mover(mover) for mover in comparison.movers]
     return Group(*parts)
 
@@ -36,11 +43,12 @@ def as_markdown(comparison: Comparison, /) -> str:
     lines += [f"> {cell(line)}" for line in notes(comparison)]
     if comparison.movers:
         moved = [
-            [cell(m.id), m.metric, f"{m.before:.2f}", f"{m.after:.2f}", cell(m.answer_after[:200])]
+            [cell(m.id), cell(m.metric), f"{m.before:.2f} → {m.after:.2f}", *(_joined(side) for side in (m.was, m.now))]
             for m in comparison.movers
         ]
-        head = ["", say("compare.metric"), say("compare.before"), say("compare.after"), say("compare.answer_after")]
-        lines += ["", f"#### {say('compare.movers_title')}", "", table(head, moved)]
+        names = ("metric", "score", "before", "after")
+        lines += ["", f"#### {say('compare.movers_title')}", "", say("compare.legend"), ""]
+        lines.append(table([say("compare.sample"), *(say(f"compare.{name}") for name in names)], moved))
     return "\n".join(lines) + "\n"
 
 
@@ -69,7 +77,7 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
         yield say("compare.set_changes", added=added, removed=removed, changed=changed)
     for change in comparison.metrics:
         if change.lost:
-            reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(change.lost.items()))
+            reasons = ", ".join(f"{n} {_lost(reason)}" for reason, n in sorted(change.lost.items()))
             yield say("compare.lost", metric=change.metric, reasons=reasons)
     for moved in comparison.slices:
         values = {name: getattr(moved, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
@@ -82,13 +90,39 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
             yield say("compare.only_in", run=run, metrics=", ".join(rest))
 
 
+def _lost(reason: str) -> str:
+    """Why samples are no pair, in the language in force: `unscored in b`, `not applicable in both`."""
+    parts = re.findall(r"(unscored|not applicable|scored) in (both|a|b)", reason)
+    said = [say(f"compare.lost_{side}", state=say(f"compare.state_{state.split()[0]}")) for state, side in parts]
+    return say("compare.and").join(said) or reason
+
+
 def _mover(mover: Mover) -> RenderableType:
+    """The two sides beside each other; an answer that did not change stands once."""
     head = say("compare.mover", id=clean(mover.id), metric=mover.metric, before=mover.before, after=mover.after)
-    lines: list[RenderableType] = [Text(head, style="red" if mover.gain < 0 else "green")]
-    if mover.answer_before == mover.answer_after:
-        texts = [say("compare.answer", text=short(mover.answer_after, 200))]
-    else:
-        before, after = (short(text, 200) for text in (mover.answer_before, mover.answer_after))
-        texts = [say("compare.answer_before", text=before), say("compare.answer_now", text=after)]
-    texts += [short(text, 200) for text in mover.verdicts]
-    return Group(*lines, *(Text(f"    {text}", style="dim") for text in texts))
+    sides = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    for _ in range(2):
+        sides.add_column(ratio=1)
+    title = [Text(say(f"compare.{name}"), style="dim") for name in ("before", "after")]
+    was, now = ("\n".join(evidence(side)) for side in (mover.was, mover.now))
+    sides.add_row(*title)
+    sides.add_row(Text(was), Text(now if was != now else say("compare.the_same"), style="" if was != now else "dim"))
+    return Group(Text(head, style="red" if mover.gain < 0 else "green"), Padding(sides, (0, 0, 0, 2)))
+
+
+def evidence(side: Side, /) -> list[str]:
+    """One side of a mover: the answer, its claims with verdicts, the passages that the other side lacks."""
+    lines = [short(side.answer, LONGEST) or "-"]
+    lines += [f"{MARKS.get(verdict, '·')} {short(text, LONGEST)}" for text, verdict in side.claims.items()][
+        :MOST_CLAIMS
+    ]
+    if (left := len(side.claims) - MOST_CLAIMS) > 0:
+        lines.append(say("compare.more", n=left))
+    lines += [f"+ {short(text, LONGEST // 2)}" for text in side.passages[:MOST_PASSAGES]]
+    if (left := len(side.passages) - MOST_PASSAGES) > 0:
+        lines.append(say("compare.more", n=left))
+    return lines
+
+
+def _joined(side: Side) -> str:
+    return "<br>".join(cell(line) for line in evidence(side))
