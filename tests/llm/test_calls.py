@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from raggauge.errors import LimitReached, StoreError
+from raggauge.errors import JudgeReplyInvalid, JudgeUnavailable, LimitReached, StoreError
 from raggauge.llm.cache import CallCache
 from raggauge.llm.caller import Budget, Caller, Chain, Subject
 from raggauge.llm.calls import Call
@@ -22,6 +22,7 @@ from raggauge.llm.limits import Limits
 from raggauge.llm.prices import Price
 from raggauge.llm.testing import ChatServer, Faults
 from raggauge.llm.wire import ChatReply, ChatRequest
+from raggauge.llm.wire import read as read_reply
 
 REQUEST = ChatRequest("be good", "say hello")
 
@@ -263,3 +264,64 @@ def test_a_server_that_cuts_prompts_is_told(caplog: pytest.LogCaptureFixture) ->
         asyncio.run(go(server))
     assert [record.getMessage() for record in caplog.records if "cut prompts off" in record.getMessage()] != []
     assert len(caplog.records) == 1
+
+
+def _failure(server: ChatServer, **limits: Any) -> JudgeUnavailable:
+    async def go() -> None:
+        client = Client(endpoint(f"{server.url}#m"), Limits(backoff_s=0.001, **limits))
+        try:
+            await client.chat(REQUEST)
+        finally:
+            await client.aclose()
+
+    with pytest.raises(JudgeUnavailable) as caught:
+        asyncio.run(go())
+    return caught.value
+
+
+def test_no_redirect_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a key nor a prompt goes to an address that nobody named; the error says which one it would be."""
+    monkeypatch.setenv("RAGGAUGE_API_KEY", "sk-very-secret")
+    with ChatServer(lambda *_: "{}") as other:
+        with ChatServer(lambda *_: "{}", faults=Faults(moved=f"{other.url}/chat/completions")) as server:
+            said = _failure(server).say("en")
+        assert other.requests == []
+    assert f"{other.url}/chat/completions" in said
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("before", ["", "x" * 390])
+def test_a_key_that_a_server_repeats_is_not_shown(monkeypatch: pytest.MonkeyPatch, before: str) -> None:
+    """Some servers put the refused header into their message: the key is taken out, also where the text is cut."""
+    monkeypatch.setenv("RAGGAUGE_API_KEY", "sk-very-secret")
+    faults = Faults(status=401, message=f"{before} bad key: Bearer sk-very-secret")
+    with ChatServer(lambda *_: "{}", faults=faults) as server:
+        said = _failure(server).say("en")
+    assert "sk-" not in said
+    assert "401" in said
+
+
+@pytest.mark.parametrize(
+    "usage", [b"null", b'{"prompt_tokens": -5, "completion_tokens": "x"}', b'{"prompt_tokens": 1e99}']
+)
+def test_a_reply_is_worth_more_than_its_bill(usage: bytes) -> None:
+    """Token counts that are none count nothing; the reply is read all the same."""
+    content = b'{"choices": [{"message": {"content": "hello"}}], "usage": ' + usage + b"}"
+    reply = read_reply(endpoint("http://127.0.0.1/v1#m", environ={}), content)
+    assert (reply.text, reply.prompt_tokens, reply.completion_tokens) == ("hello", 0, 0)
+
+
+def test_a_response_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is larger than any reply is not kept in memory."""
+    monkeypatch.setattr("raggauge.llm.client.LARGEST_REPLY", 1000)
+
+    async def go(server: ChatServer) -> None:
+        client = Client(endpoint(f"{server.url}#m"), Limits())
+        try:
+            await client.chat(REQUEST)
+        finally:
+            await client.aclose()
+
+    with ChatServer(lambda *_: "a" * 2000) as server, pytest.raises(JudgeReplyInvalid, match="more than"):
+        asyncio.run(go(server))
+    assert len(server.requests) == 1

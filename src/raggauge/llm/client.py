@@ -19,6 +19,8 @@ from raggauge.messages import say
 LONGEST_WAIT_S: Final = 120.0
 CUT_BELOW: Final = 0.4
 """A server that counts less than this share of the tokens that were sent has cut the prompt off."""
+LARGEST_REPLY: Final = 64 << 20
+"""Bytes of a response; embeddings of a large batch take some 30 MB."""
 GIVE_UP_AFTER: Final = 20
 """Calls that fail one after the other, each after all its tries, before the run is stopped."""
 
@@ -126,10 +128,11 @@ class Client:
 
         number = await self._enter(errand.tokens)
         try:
-            async with self._opened().post(errand.address, data=errand.body()) as response:
-                content: bytes = await response.read()
+            async with self._opened().post(errand.address, data=errand.body(), allow_redirects=False) as response:
+                content = await self._content(response)
                 status, kind = response.status, response.content_type
                 wait = retry_after(response.headers)
+                moved = response.headers.get("Location", "")
         except TimeoutError:
             self._limiter.overloaded(number, None)
             raise Refused("retry", f"no answer in {self.limits.timeout_s:g} s") from None
@@ -139,7 +142,9 @@ class Client:
             raise Refused("retry", f"{type(problem).__name__}: {problem}") from None
         finally:
             self._limiter.leave()
-        refused = said_by(status, kind, content, wait)
+        if 300 <= status < 400:
+            raise Refused("fatal", self._hidden(moved.encode()).decode("utf-8", "replace")[:200], status=300)
+        refused = said_by(status, kind, content if status == 200 else self._hidden(content), wait)
         if refused is None or refused.kind in ("parameter", "bad"):
             self._limiter.answered()
         elif refused.kind == "retry" and status in (429, 503, 529):
@@ -150,6 +155,21 @@ class Client:
             return errand.read(content)
         except JudgeReplyInvalid as problem:
             raise Refused("retry", problem.say("en"), status=status) from None
+
+    async def _content(self, response: Any) -> bytes:
+        pieces: list[bytes] = []
+        size = 0
+        async for piece in response.content.iter_any():
+            pieces.append(piece)
+            size += len(piece)
+            if size > LARGEST_REPLY:
+                raise Refused("bad", f"a response of more than {LARGEST_REPLY >> 20} MB")
+        return b"".join(pieces)
+
+    def _hidden(self, content: bytes) -> bytes:
+        """What a server said, without the key: some repeat the headers that they refuse."""
+        key = self.endpoint.key.encode()
+        return content.replace(key, b"***") if key else content
 
     async def _enter(self, tokens: int) -> int:
         if self._broken:
@@ -215,7 +235,13 @@ class Client:
         return JudgeError("llm.call_failed", problem=text, tries=tries)
 
 
-_WHY: Final[dict[int, str]] = {401: "llm.wrong_key", 403: "llm.wrong_key", 404: "llm.wrong_model", 402: "llm.no_quota"}
+_WHY: Final[dict[int, str]] = {
+    300: "llm.moved",
+    401: "llm.wrong_key",
+    403: "llm.wrong_key",
+    404: "llm.wrong_model",
+    402: "llm.no_quota",
+}
 
 
 def _behind_proxy() -> bool:

@@ -73,6 +73,8 @@ def _of_success(content_type: str, content: bytes) -> Refused | None:
         ):
             return None
         return Refused("retry", f"HTTP 200{_colon(_message(content))}", status=200)
+    if start == b"[":
+        return Refused("retry", "HTTP 200 with a list instead of an object", status=200)
     return Refused("retry", f"HTTP 200 with {content_type or 'no content type'} instead of JSON", status=200)
 
 

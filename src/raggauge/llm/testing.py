@@ -36,7 +36,8 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
     `errors` and `malformed` are shares of requests; `first` names the faults of the first requests of all, in order;
     `always` is met by every request. `refused` are body parameters that are answered with 400, `retry_after` is sent
     with 429, `status` (with `message`) is the answer to everything, `served` the model that the server says it is,
-    `counted` the prompt tokens that it claims to have read (0: what they are).
+    `moved` the address that every request is sent on to, `counted` the prompt tokens that it claims to have read
+    (0: what they are).
     """
 
     errors: float = 0.0
@@ -47,6 +48,7 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
     retry_after: str = ""
     status: int = 0
     served: str = ""
+    moved: str = ""
     counted: int = 0
     message: str = "no"
     seed: int = 0
@@ -238,6 +240,8 @@ class ChatServer:
         return _json(200, {"object": "list", "data": rows, "usage": {"prompt_tokens": sum(map(count, texts))}})
 
     def _refused(self, body: dict[str, Any]) -> Any:
+        if self.faults.moved:
+            return _json(307, {}, {"Location": self.faults.moved})
         if self.faults.status:
             return _json(self.faults.status, {"error": {"message": self.faults.message}})
         for name in self.faults.refused:

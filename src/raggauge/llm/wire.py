@@ -42,14 +42,14 @@ class _Choice(msgspec.Struct):
 
 
 class _Details(msgspec.Struct):
-    cached_tokens: int | None = None
+    cached_tokens: Any = None
 
 
 class _Usage(msgspec.Struct):
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
+    prompt_tokens: Any = None
+    completion_tokens: Any = None
     prompt_tokens_details: _Details | None = None
-    prompt_cache_hit_tokens: int | None = None
+    prompt_cache_hit_tokens: Any = None
 
 
 class _Completion(msgspec.Struct):
@@ -140,9 +140,9 @@ def read(endpoint: Endpoint, content: bytes, /) -> ChatReply:
     return ChatReply(
         _text(choice.message.content),
         choice.finish_reason == "length",
-        usage.prompt_tokens or 0,
-        usage.completion_tokens or 0,
-        cached or 0,
+        _counted(usage.prompt_tokens),
+        _counted(usage.completion_tokens),
+        _counted(cached),
         completion.model or "",
     )
 
@@ -161,7 +161,12 @@ def read_embeddings(content: bytes, n: int, /) -> tuple[list[list[float]], int]:
     by_index = {row.index: row.embedding for row in found.data}
     if sorted(by_index) != list(range(n)) or len(found.data) != n:
         raise JudgeReplyInvalid("llm.no_embeddings", problem=f"{len(found.data)} vectors for {n} texts")
-    return [by_index[i] for i in range(n)], (found.usage.prompt_tokens or 0) if found.usage else 0
+    return [by_index[i] for i in range(n)], _counted(found.usage.prompt_tokens) if found.usage else 0
+
+
+def _counted(tokens: Any) -> int:
+    """A number of tokens; what is none counts nothing, for a reply is worth more than its bill."""
+    return int(tokens) if isinstance(tokens, int | float) and 0 < tokens < 1e12 else 0
 
 
 def _text(content: Any) -> str:
