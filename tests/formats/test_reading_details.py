@@ -3,6 +3,8 @@
 import bz2
 import gzip
 import lzma
+import os
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +52,9 @@ def test_named_encoding_drops_its_own_mark(tmp_path: Path) -> None:
         ("保証期間はどのくらいですか。二年です。", "shift_jis"),
         ("보증 기간은 얼마나 되나요? 이 년을 보증하고 있습니다.", "euc-kr"),
         ("La durée de la garantie à l'étranger était réduite.", "cp1252"),
+        ("谁付运费", "gbk"),
+        ("问题,答案\n价格,北京\n", "gbk"),
+        ("Straße größer über", "cp1252"),
         ("how long is it", "utf-16-le"),
         ("how long is it", "utf-16-be"),
     ],
@@ -272,3 +277,16 @@ def test_many_shapes_of_rows_do_not_fill_the_memory() -> None:
     reader = Reader([{"question": "q", f"column {k}": k} for k in range(1500)], Reading())
     assert sum(1 for _ in reader()) == 1500
     assert len(reader.understanding.plans) <= 1000
+
+
+def test_a_pipe_is_read_like_a_file(tmp_path: Path) -> None:
+    """What a shell puts for `<(command)` can be read only once; it is kept, and may be iterated again."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(b'{"question": "a"}\n{"question": "b"}\n' * 3,))
+    writer.start()
+    dataset = read(path)
+    writer.join()
+    assert [sample.question for sample in dataset] == ["a", "b"] * 3
+    assert len(list(dataset)) == 6
+    assert next(iter(dataset)).place == f"{path}:1"

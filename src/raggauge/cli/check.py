@@ -51,7 +51,16 @@ def _print_text(found: "list[Checkup]", files: tuple[str, ...]) -> None:
     from raggauge.report.terminal import print_out
 
     for position, (one, file) in enumerate(zip(found, files, strict=True)):
-        parts = [_title(one, file), *_fields(one), *_bad_rows(one), *_remarks(one), *_metrics(one), _next(one, file)]
+        parts = [_title(one, file), *_bad_rows(one)]
+        if one.n_samples:
+            parts = [
+                _title(one, file),
+                *_fields(one),
+                *_bad_rows(one),
+                *_remarks(one),
+                *_metrics(one),
+                _next(one, file),
+            ]
         print_out(Group(*([Text()] if position else []), *parts))
 
 

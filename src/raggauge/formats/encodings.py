@@ -72,4 +72,18 @@ def guess(head: bytes, /) -> str:
         wrong = text.count("\ufffd") / max(len(beyond), 1)
         if wrong < 0.05 and share - wrong > max(most, 0.02):
             best, most = name, share - wrong
-    return best
+    return "gbk" if best == "cp1252" and _common_han(head) else best
+
+
+def _common_han(head: bytes) -> bool:
+    """Whether bytes read as the everyday characters of GB 2312 (its first level): settles what is too short to count.
+
+    Their lead bytes B0-D7 followed by another high byte are hardly met in Western text, whose accents stand alone.
+    """
+    try:
+        text = codecs.getincrementaldecoder("gbk")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    pairs = [character.encode("gbk") for character in text if ord(character) > 0x7F]
+    everyday = sum(0xB0 <= pair[0] <= 0xD7 and pair[1] >= 0xA1 for pair in pairs if len(pair) == 2)
+    return everyday >= 2 and everyday >= 0.8 * len(pairs)

@@ -36,6 +36,10 @@ def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any],
     """
     if str(path) == "-":
         return _standard_input(encoding)
+    if _is_pipe(path):
+        with path.open("rb") as stream:
+            kind, rows = _spooled(stream, str(path), encoding)
+        return _stem(path), {"path": str(path), "format": kind}, rows
     if _is_folder(path):
         if is_beir(path):
             kind, rows = "beir", lambda: read_folder(path)
@@ -49,6 +53,14 @@ def open_path(path: Path, encoding: str | None, /) -> tuple[str, dict[str, Any],
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
+    except OSError:
+        return False
+
+
+def _is_pipe(path: Path) -> bool:
+    """Whether a path can be read only once: a named pipe, the `<(command)` of a shell, `/dev/stdin`."""
+    try:
+        return path.is_fifo() or path.is_char_device()
     except OSError:
         return False
 
@@ -95,19 +107,24 @@ def _layout(start: bytes, suffix: str) -> str:
 
 
 def _standard_input(encoding: str | None) -> tuple[str, dict[str, Any], Rows]:
-    """Standard input can be read only once, so it is kept in a temporary file for as long as the process needs it."""
     if sys.stdin.isatty():
         raise DataError("formats.no_stdin")
+    kind, rows = _spooled(sys.stdin.buffer, "stdin", encoding)
+    return "stdin", {"path": "-", "format": kind}, rows
+
+
+def _spooled(stream: IO[bytes], shown_as: str, encoding: str | None) -> tuple[str, Rows]:
+    """What can be read only once is kept in a temporary file for as long as the process needs it."""
     spool = tempfile.NamedTemporaryFile(prefix="raggauge-")  # noqa: SIM115
-    while chunk := sys.stdin.buffer.read(CHUNK):
+    while chunk := stream.read(CHUNK):
         spool.write(chunk)
     spool.flush()
     if not spool.tell():
-        raise DataError("formats.empty_file", file="stdin")
-    kind, rows = _file(Path(spool.name), "stdin", encoding)
+        raise DataError("formats.empty_file", file=shown(shown_as, limit=200))
+    kind, rows = _file(Path(spool.name), shown_as, encoding)
 
     def kept_rows() -> Iterator[Row | DataError]:
         return rows()
 
     weakref.finalize(kept_rows, spool.close)
-    return "stdin", {"path": "-", "format": kind}, kept_rows
+    return kind, kept_rows
