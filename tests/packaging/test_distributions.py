@@ -37,14 +37,15 @@ def test_wheel_holds_the_package_alone(root: Path, built: tuple[Path, Path]) -> 
     assert {name for name in members if name.startswith("raggauge/")} == expected
     assert "raggauge/py.typed" in members
     assert {name.split("/")[0] for name in members} == {"raggauge", built[0].name.split("-py3")[0] + ".dist-info"}
-    assert any(name.endswith("licenses/LICENSE") for name in members)
+    for notice in ("LICENSE", "NOTICE", "src/raggauge/text/data/LICENSE-unicode.txt"):
+        assert any(name.endswith(f"licenses/{notice}") for name in members), notice
 
 
 def test_sdist_holds_what_a_packager_needs(built: tuple[Path, Path]) -> None:
     """The sdist holds sources, tests, docs, examples, locks and licence."""
     with tarfile.open(built[1]) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    needed = {"pyproject.toml", "LICENSE", "README.md", "CHANGELOG.md", "Makefile", "requirements/base.txt"}
+    needed = {"pyproject.toml", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "Makefile", "requirements/base.txt"}
     assert needed <= names
     assert {"src", "tests", "docs", "examples"} <= {name.split("/")[0] for name in names if "/" in name}
 

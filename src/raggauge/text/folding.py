@@ -50,5 +50,5 @@ def _table() -> _Folding:
 @cache
 def _traditional() -> dict[str, str]:
     data = resources.files("raggauge.text").joinpath("data/hant.txt").read_text("utf-8")
-    _, old, new = data.splitlines()
+    old, new = data.splitlines()[-2:]
     return dict(zip(old, new, strict=True))
