@@ -3,10 +3,13 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
+import click
 import pytest
 
 from raggauge.cli.main import COMMANDS, call
+from raggauge.cli.runs import complete_run
 from raggauge.messages import choose, has
 
 
@@ -89,6 +92,17 @@ def test_completion_lists_commands() -> None:
         check=False,
     )
     assert "plain,config" in done.stdout
+
+
+def test_completion_knows_names_of_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run is offered by the name it was given and by its id."""
+    monkeypatch.chdir(tmp_path)
+    Path("a.jsonl").write_text('{"answer": "a", "references": ["a"]}', encoding="utf-8")
+    assert call(["run", "a.jsonl", "-m", "exact_match", "--name", "night-7", "-q"]) == 0
+    for beginning, n in (("ni", 1), ("", 3), ("zz", 0)):
+        parameter = click.Argument(["run"])
+        found = complete_run(click.Context(click.Command("show")), parameter, beginning)
+        assert len([one for one in found if one.type == "plain"]) == n
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -34,10 +34,10 @@ def test_a_sample(sample: str, lang: str, finished: Path, capsys: Any, golden: A
 
 
 def test_the_summary_is_that_of_the_run(finished: Path, capsys: Any) -> None:
-    """By name, by `last` and by path the same."""
+    """By name, by `last`, by path and without any the same."""
     texts = []
-    for run in ("mine", "last", str(next(Path(".raggauge/runs").iterdir()))):
-        assert call(["show", run]) == 0
+    for run in (["mine"], ["last"], [str(next(Path(".raggauge/runs").iterdir()))], []):
+        assert call(["show", *run]) == 0
         texts.append(capsys.readouterr().out)
     assert len(set(texts)) == 1
     assert "0.75" in texts[0]

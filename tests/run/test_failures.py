@@ -14,7 +14,7 @@ from raggauge.facets import Claims, Facet
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.sample import Sample
-from raggauge.score import Score
+from raggauge.score import Score, scored
 
 
 class Faulty(ScriptedJudge):
@@ -138,3 +138,24 @@ def test_a_metric_that_fails_is_a_record(how: str, reason: str, scripted: Any, m
     assert (score.reason or "").startswith(reason)
     assert run.summary()[name]["n_unscored"] == 3
     assert run.summary()["faithfulness"]["n_scored"] == 3
+
+
+@dataclass(frozen=True)
+class Details:
+    """A metric with a detail of any kind."""
+
+    detail: Any = 1
+    fields: ClassVar[Any] = ()
+    facets: ClassVar[frozenset[Facet]] = frozenset()
+
+    def score(self, sample: Sample, evidence: Evidence, /) -> Score:
+        return scored(1.0, details={"found": self.detail})
+
+
+def test_details_that_json_cannot_hold_are_said_to_be_left_out(make_samples: Any) -> None:
+    """The values stay, and so do the details of other metrics."""
+    run = raggauge.evaluate(make_samples(1), metrics=[Details(object()), Details()], out=False)
+    odd, fine = (run["q0"].scores[name] for name in run.metrics)
+    assert odd.value == fine.value == 1.0
+    assert fine.details == {"found": 1}
+    assert odd.details["left_out"].startswith("TypeError: ")

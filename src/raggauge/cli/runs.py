@@ -1,14 +1,17 @@
 """Shell completion of runs, metrics and judges."""
 
+from importlib.metadata import entry_points
+
 import click
 from click.shell_completion import CompletionItem
 
 
 def complete_run(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Ids of runs that begin so, newest first, `last`, and files."""
-    from raggauge.run.find import runs
+    """Names and ids of runs that begin so, newest first, `last`, and folders."""
+    from raggauge.run.find import name_of, runs
 
-    known = ["last", *(folder.name for folder in runs())]
+    folders = list(runs())
+    known = dict.fromkeys(["last", *filter(None, map(name_of, folders)), *(folder.name for folder in folders)])
     items = [CompletionItem(name) for name in known if name.startswith(incomplete)]
     return items or [CompletionItem(incomplete, type="dir")]
 
@@ -18,7 +21,8 @@ def complete_metrics(ctx: click.Context, param: click.Parameter, incomplete: str
     from raggauge.metrics import GROUPS, METRICS
 
     before, comma, last = incomplete.rpartition(",")
-    names = [name for name in (*GROUPS, *METRICS) if name.startswith(last)]
+    plugged = entry_points(group="raggauge.metrics").names
+    names = [name for name in (*GROUPS, *METRICS, *plugged) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in names]
 
 
@@ -26,4 +30,5 @@ def complete_judge(ctx: click.Context, param: click.Parameter, incomplete: str) 
     """Kinds of judges."""
     from raggauge.judge import JUDGES
 
-    return [CompletionItem(name) for name in JUDGES if name.startswith(incomplete)]
+    plugged = entry_points(group="raggauge.judges").names
+    return [CompletionItem(name) for name in (*JUDGES, *plugged) if name.startswith(incomplete)]

@@ -9,7 +9,7 @@ from raggauge.messages import say
 
 
 @click.command("show", cls=Command)
-@click.argument("run", shell_complete=complete_run)
+@click.argument("run", required=False, default="last", shell_complete=complete_run)
 @click.argument("sample", required=False, metavar="[ID]")
 @click.option("--worst", type=click.IntRange(min=1), metavar="N", help=say("show.worst"))
 @click.option("--metric", metavar="METRIC", help=say("show.metric"))

@@ -32,7 +32,7 @@ def find(run: str | Path, /) -> Path:
     fitting = [folder for folder in known if folder.name.startswith(text)]
     if len(fitting) == 1 or (fitting and fitting[-1].name == text):
         return fitting[-1]
-    named = next((folder for folder in known if _name(folder) == text), None)
+    named = next((folder for folder in known if name_of(folder) == text), None)
     if named is not None:
         return named
     if fitting:
@@ -59,7 +59,8 @@ def last_unfinished() -> Path:
     raise UsageError("run.nothing_to_resume", home=str(RUNS))
 
 
-def _name(folder: Path) -> str:
+def name_of(folder: Path, /) -> str:
+    """The name that a run was given, empty without one."""
     try:
         return read_manifest(folder).name
     except StoreError:

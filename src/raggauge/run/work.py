@@ -16,8 +16,9 @@ from raggauge.run.asking import examine
 from raggauge.run.journal import Journal
 from raggauge.run.plan import Plan
 from raggauge.run.record import Outcome, RepeatRule, Row, encode, mark_of
-from raggauge.run.scoring import merge, score_all
+from raggauge.run.scoring import merge, score_all, what_failed
 from raggauge.sample import Sample
+from raggauge.score import Score
 
 
 class Worker(Protocol):
@@ -110,6 +111,16 @@ class Work:
         try:
             return encode(row)
         except (TypeError, ValueError, OverflowError):
-            # A user's metric put something into its details that is no JSON: the values stay, the details go.
-            plain = {name: msgspec.structs.replace(score, details={}) for name, score in row.scores.items()}
-            return encode(msgspec.structs.replace(row, scores=plain, repeats=(), sample=sample))
+            # A user's metric put something into its details that is no JSON: its values stay, and it is said what went
+            scores, *repeats = (
+                {name: _encodable(score) for name, score in one.items()} for one in (row.scores, *row.repeats)
+            )
+            return encode(msgspec.structs.replace(row, scores=scores, repeats=tuple(repeats), sample=sample))
+
+
+def _encodable(score: Score) -> Score:
+    try:
+        encode(score)
+    except (TypeError, ValueError, OverflowError) as problem:
+        return msgspec.structs.replace(score, details={"left_out": what_failed(problem)})
+    return score
