@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from raggauge.config import resolve
-from raggauge.errors import UsageError
+from raggauge.errors import JudgeError, UsageError
 from raggauge.evidence import Evidence
 from raggauge.gate_rules import Threshold, read
 from raggauge.messages import reason, say, shown
 from raggauge.run.run import Run, Sampled
 from raggauge.run.start import evaluate
 from raggauge.sample import Sample
+from raggauge.score import Score
 
 MOST_PASSAGES, MOST_CLAIMS, LONGEST = 5, 20, 300
 
@@ -23,9 +24,9 @@ def assert_scores(sample: Sample | Mapping[str, Any], /, *, judge: Any = None, *
 
     `thresholds` are metric names with the least value (for lower-is-better metrics the greatest); names with
     parameters go in as `**{"noise_sensitivity(mode=relevant)": 0.2}`. `judge` defaults to the configured one. Returns
-    the sample with its scores. Raises AssertionError where a score misses its threshold or is unscored, with the
-    claims and passages behind it; an inapplicable score passes. Raises UsageError and DataError for what cannot be
-    asked.
+    the sample with its scores. Raises AssertionError where a score misses its threshold, with the claims and passages
+    behind it, and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises UsageError and
+    DataError for what cannot be asked.
     """
     if not thresholds:
         raise UsageError("asserting.no_thresholds")
@@ -45,27 +46,41 @@ def scored(samples: Any, metrics: list[str], /, *, judge: Any = None, **options:
 
 
 def hold(found: Sampled, bounds: tuple[Threshold, ...], /) -> None:
-    """Raise an AssertionError for what a scored sample misses."""
-    lines = []
+    """Raise an AssertionError for what a scored sample misses or the system under test did not answer.
+
+    Raises JudgeError where nothing is missed but the judge gave no verdict: an outage is no failure of the system.
+    """
+    missed = [line for threshold in bounds if (line := _missed(found, threshold))]
+    if missed:
+        raise AssertionError("\n".join([*missed, *_evidence(found)]))
     for threshold in bounds:
         score = found.scores[threshold.metric]
-        bound = 0.0 if threshold.bound is None else threshold.bound
         if score.state == "unscored":
-            why = reason(score.reason or "")
-            lines.append(
-                say(
-                    "asserting.unscored",
-                    metric=threshold.metric,
-                    reason=why,
-                    lowest=score.lowest,
-                    highest=score.highest,
-                )
-            )
-        elif score.value is not None and threshold.misses(score.value):
-            key = "asserting.below" if threshold.side == "min" else "asserting.above"
-            lines.append(say(key, metric=threshold.metric, value=score.value, bound=bound))
-    if lines:
-        raise AssertionError("\n".join([*lines, *_evidence(found)]))
+            raise JudgeError("asserting.judge_out", said=_unscored(threshold.metric, score))
+
+
+def judge_held(found: Sampled, bounds: tuple[Threshold, ...], /) -> None:
+    """Raise the JudgeError that `hold` would raise, and leave what was missed to it."""
+    try:
+        hold(found, bounds)
+    except AssertionError:
+        return
+
+
+def _missed(found: Sampled, threshold: Threshold) -> str:
+    """What a score misses, in words; empty where it misses nothing or the judge did not say."""
+    score = found.scores[threshold.metric]
+    if score.state == "unscored" and (score.reason or "").startswith("target failed"):
+        return _unscored(threshold.metric, score)
+    if score.value is None or not threshold.misses(score.value):
+        return ""
+    key = "asserting.below" if threshold.side == "min" else "asserting.above"
+    return say(key, metric=threshold.metric, value=score.value, bound=threshold.bound)
+
+
+def _unscored(metric: str, score: Score) -> str:
+    why = reason(score.reason or "")
+    return say("asserting.unscored", metric=metric, reason=why, lowest=score.lowest, highest=score.highest)
 
 
 def _evidence(found: Sampled) -> list[str]:

@@ -42,8 +42,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def rag(request: pytest.FixtureRequest) -> "Sampled":
-    """The sample of this test, answered by the system under test and scored."""
-    from raggauge.asserting import scored
+    """The sample of this test, answered by the system under test and scored; an error where the judge is out."""
+    from raggauge.asserting import judge_held, scored
 
     mark = request.node.get_closest_marker(MARK)
     if mark is None or not hasattr(request, "param"):
@@ -60,6 +60,7 @@ def rag(request: pytest.FixtureRequest) -> "Sampled":
     found = next(iter(run))
     for metric, score in found.scores.items():
         request.node.user_properties.append((f"raggauge:{metric}", [score.value, score.state, found.id]))
+    judge_held(found, bounds)
     return found
 
 

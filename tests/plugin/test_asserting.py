@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import raggauge
-from raggauge.errors import UsageError
+from raggauge.errors import JudgeError, UsageError
 from raggauge.evidence import Claim, Evidence, Finding
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
@@ -53,8 +53,8 @@ def test_a_miss_shows_claims_and_passages(judge: Any) -> None:
 
 
 def test_an_unscored_sample_does_not_pass() -> None:
-    """A judge that failed is no success."""
-    with pytest.raises(AssertionError, match="faithfulness is unscored"):
+    """A judge that failed is no success, and no failure of the system either."""
+    with pytest.raises(JudgeError, match="the judge could not decide: faithfulness is unscored"):
         raggauge.assert_scores(ROW, judge=ScriptedJudge({}), faithfulness=0.1)
 
 

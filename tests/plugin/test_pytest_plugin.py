@@ -81,3 +81,13 @@ def test_unused_it_imports_nothing(project: Path) -> None:
         "    assert not {'numpy', 'aiohttp', 'rich', 'msgspec'} & set(sys.modules)\n"
     )
     assert "1 passed" in ran(project)
+
+
+def test_an_outage_of_the_judge_is_an_error_not_a_failure(project: Path) -> None:
+    """Nothing failed: the tests could not be decided, and say why."""
+    (project / "script.jsonl").write_text("")
+    suite = project / "test_suite.py"
+    suite.write_text(SUITE.replace('target="app:answer"', 'target="app:answer", judge="scripted:script.jsonl"'))
+    out = ran(project)
+    assert "1 failed, 1 passed, 3 errors" in out  # the system fails on one question by itself
+    assert "the judge could not decide: faithfulness is unscored" in out

@@ -11,6 +11,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{metric} is unscored ({reason}); it lies between {lowest:g} and {highest:g}",
         "{metric} 未评分（{reason}）；其值在 {lowest:g} 与 {highest:g} 之间",
     ),
+    "judge_out": ("the judge could not decide: {said}", "评判器无法判定：{said}"),
     "question": ("question: {text}", "问题：{text}"),
     "answer": ("answer: {text}", "回答：{text}"),
     "more": ("  … and {n} more", "  ……另有 {n} 个"),
