@@ -342,6 +342,14 @@ def _against(run: Run, baseline: Run, rules: Rules, *, force: bool) -> list[Ruli
         if tolerance is not None:
             fallen = [m.id for m in comparison.movers if m.metric == change.metric and m.gain < 0]
             rulings.append(_loss(change, tolerance, rules.test, fallen))
+    renamed = {new: old for old, new in comparison.unequal if "*" in rules.tolerance}
+    for metric in comparison.only_in_b:
+        if metric in rules.tolerance or metric in renamed:
+            values = {"other": renamed.get(metric, "-")}
+            message = "gate.baseline_other" if metric in renamed else "gate.baseline_lacks"
+            rulings.append(
+                Ruling(rule="baseline", about=metric, outcome="inconclusive", message=message, values=values)
+            )
     return rulings
 
 
@@ -365,6 +373,8 @@ def _loss(change: Change, tolerance: Tolerance, test: Test, samples: Sequence[st
     elif loss > allowed and least > 0 and p <= 0.05:
         outcome = "fail"
     message = "gate.baseline_wide" if outcome == "inconclusive" and loss <= allowed else f"gate.baseline_{outcome}"
+    if outcome == "pass" and loss <= 0:
+        message = "gate.baseline_kept"
     values: dict[str, Any] = {"before": change.mean_a, "after": change.mean_b, "n": change.n, "p": p}
     values |= {"least": least, "most": most, "tolerance": tolerance.text}
     return Ruling(

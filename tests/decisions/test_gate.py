@@ -9,6 +9,8 @@ from raggauge.errors import DataError, UsageError
 from raggauge.gate import Decision, decide
 from raggauge.gate_rules import Rules, Threshold, Tolerance, read
 from raggauge.messages import has, say
+from raggauge.report.decision import sentence
+from raggauge.run.start import evaluate
 
 
 def rules(**fields: Any) -> Rules:
@@ -197,3 +199,20 @@ def test_thresholds_take_the_spellings_of_other_tools() -> None:
     assert (set(found.tolerance), set(found.max_not_applicable)) == ({"faithfulness"}, {"context_recall"})
     with pytest.raises(DataError, match=r"thresholds.groundedness. names faithfulness, which has a threshold already"):
         read({}, {"faithfulness": 0.8, "groundedness": 0.9})
+
+
+def test_a_metric_without_its_like_in_the_baseline_is_inconclusive() -> None:
+    """Neither a named metric that the baseline lacks nor recall at another k passes in silence."""
+    row = {"id": "q", "question": "?", "contexts": [{"text": "x", "doc_id": "d1"}]}
+    row["reference_contexts"] = [{"text": "x", "doc_id": "d1"}]
+    before = evaluate([row], metrics=["mrr@10", "recall@5"], out=False)
+    after = evaluate([row], metrics=["mrr@10", "recall@10", "map"], out=False)
+    rules = read({"baseline": {"tolerance": {"*": 0.05, "map": 0.05}}})
+    found = {ruling.about: ruling for ruling in decide(after, rules, baseline=before).rulings}
+    assert {about: ruling.message for about, ruling in found.items()} == {
+        "mrr@10": "gate.baseline_kept",
+        "recall@10": "gate.baseline_other",
+        "map": "gate.baseline_lacks",
+    }
+    assert found["map"].outcome == found["recall@10"].outcome == "inconclusive"
+    assert "the baseline has recall@5" in sentence(found["recall@10"])

@@ -154,9 +154,21 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{about}: none of {n} common samples was scored in both runs, so it cannot be held against the baseline",
         "{about}：{n} 个共同样本在两次运行中都没有配对得分，无法与基线比较",
     ),
+    "baseline_kept": (
+        "{about}: {before:.3f} -> {after:.3f} over {n} pairs, nothing lost",
+        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，没有下降",
+    ),
+    "baseline_lacks": (
+        "{about}: the baseline does not have it; set a baseline that does",
+        "{about}：基线中没有该指标；请设定包含它的基线",
+    ),
+    "baseline_other": (
+        "{about}: the baseline has {other}, which is not comparable; set a baseline with {about}",
+        "{about}：基线中是 {other}，二者不可比较；请用 {about} 重新设定基线",
+    ),
     "baseline_pass": (
-        "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:+.3f} is within the tolerance of {tolerance}",
-        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:+.3f}，在容差 {tolerance} 之内",
+        "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:.3f} is within the tolerance of {tolerance}",
+        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:.3f}，在容差 {tolerance} 之内",
     ),
     "baseline_fail": (
         "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:.3f} [{least:.3f}, {most:.3f}] beyond the "
@@ -169,9 +181,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:.3f} [{least:.3f}, {most:.3f}] 超过容差 {tolerance}，但可能是偶然（p = {p:.2g}）",
     ),
     "baseline_wide": (
-        "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:+.3f} is within the tolerance of {tolerance}, "
+        "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:.3f} is within the tolerance of {tolerance}, "
         "but up to {most:.3f} is possible: too few samples to show that nothing was lost",
-        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:+.3f} 在容差 {tolerance} 之内，但可能达到 {most:.3f}：样本太少，无法证明没有变差",
+        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:.3f} 在容差 {tolerance} 之内，但可能达到 {most:.3f}：样本太少，无法证明没有变差",
     ),
     "bad_test": (
         "baseline.test is {value}; it takes tolerance or non-inferiority",
