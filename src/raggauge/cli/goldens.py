@@ -10,7 +10,8 @@ from raggauge.errors import UsageError
 from raggauge.messages import say, shown
 
 if TYPE_CHECKING:
-    from raggauge.goldens.build import Built
+    from raggauge.goldens.build import Built, Plan
+    from raggauge.goldens.passages import Document
     from raggauge.sample import Sample
 
 COMMANDS = {
@@ -43,26 +44,76 @@ def goldens() -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help=say("goldens.opt_seed"))
 @click.option("--mix", metavar="KIND=SHARE,...", help=say("goldens.opt_mix"))
 @click.option("--styles", metavar="STYLE=SHARE,...", help=say("goldens.opt_styles"))
+@click.option("--model", "spec", metavar="MODEL", help=say("goldens.opt_model"))
+@click.option("--max-calls", type=click.IntRange(min=1), help=say("goldens.opt_max_calls"))
+@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help=say("goldens.opt_max_cost"))
+@click.option("--plan", "only_plan", is_flag=True, help=say("goldens.opt_plan"))
 @click.option("--force", is_flag=True, help=say("goldens.opt_force"))
 def build(docs: Path, n: int, output: Path, force: bool, **options: Any) -> None:
     """Build a set from documents."""
     from raggauge.formats.writing import write
+    from raggauge.goldens import model
     from raggauge.goldens.build import Plan, write_account
-    from raggauge.goldens.build import build as make
     from raggauge.goldens.documents import read_documents
     from raggauge.goldens.drafts import MIX
     from raggauge.goldens.styles import STYLES
 
-    if output.exists() and not force:
+    if output.exists() and not force and not options["only_plan"]:
         raise UsageError("goldens.exists", file=shown(str(output), limit=200))
-    mix: Any = _shares(options["mix"], MIX)
-    plan = Plan(n=n, seed=options["seed"], mix=mix, styles=_shares(options["styles"], STYLES))
-    built = make(read_documents(docs), plan)
+    spec = options["spec"]
+    mix: Any = _shares(options["mix"], model.MIX if spec else MIX)
+    styles = _shares(options["styles"], STYLES)
+    plan = Plan(n=n, seed=options["seed"], mix=mix, styles=styles, builder=spec or "embedded")
+    documents = read_documents(docs)
+    if options["only_plan"]:
+        _tell_forecast(documents, plan, spec)
+        return
+    built = _made(documents, plan, options)
     if not built.samples:
         raise UsageError("goldens.nothing_built", n=built.n_drafts)
     write(built.samples, output)
     write_account(output, built.account())
     _tell_built(built, output)
+
+
+def _made(documents: "list[Document]", plan: "Plan", options: dict[str, Any]) -> "Built":
+    from raggauge.goldens.build import build as make
+
+    spec = options["spec"]
+    if not spec:
+        return make(documents, plan)
+    from raggauge.goldens import model
+    from raggauge.judge.llm.make import make as reach
+    from raggauge.run.loops import run_here
+
+    given = {"max_calls": options["max_calls"], "max_cost": options["max_cost"]}
+    judge = reach(spec, {name: value for name, value in given.items() if value is not None})
+    if given["max_cost"] is not None and judge.setup.caller.price is None:
+        raise UsageError("llm.no_price", judge=spec)
+
+    async def work() -> "Built":
+        try:
+            return await model.build(documents, plan, judge.setup.caller)
+        finally:
+            await judge.aclose()
+
+    return run_here(work)
+
+
+def _tell_forecast(documents: "list[Document]", plan: "Plan", spec: str | None) -> None:
+    """What a build with a model takes at most, without making a call."""
+    from raggauge.goldens import model
+    from raggauge.goldens.documents import all_passages
+    from raggauge.llm.bill import amount
+    from raggauge.llm.prices import price_of
+
+    if not spec:
+        raise UsageError("goldens.plan_needs_model")
+    needs = model.forecast(model.slots(all_passages(documents), plan))
+    price = price_of(spec, {})
+    money = amount(price.of(needs.prompt_tokens, needs.completion_tokens, 0), price.currency) if price else "?"
+    told: dict[str, Any] = {"prompt": needs.prompt_tokens, "completion": needs.completion_tokens, "money": money}
+    click.echo(say("goldens.forecast", calls=needs.calls, **told))
 
 
 def _shares(text: str | None, known: dict[Any, int]) -> dict[Any, int]:

@@ -55,7 +55,7 @@ def _sound(drafts: Sequence[Draft], breadth: Breadth, dropped: Counter[str]) -> 
     broad = several_answers(drafts)
     kept = []
     for number, draft in enumerate(drafts):
-        reason = "too_broad" if number in broad else reason_against(draft, breadth)
+        reason = reason_against(draft, breadth) or ("too_broad" if number in broad else None)
         if reason is None:
             kept.append(draft)
         else:

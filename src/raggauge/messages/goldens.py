@@ -22,6 +22,21 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "opt_seed": ("The seed of all choices.", "所有随机选择的种子。"),
     "opt_mix": ("Shares of the kinds of questions.", "各类问题的份额。"),
     "opt_styles": ("Shares of plain, colloquial and typo.", "plain、colloquial、typo 各风格的份额。"),
+    "opt_model": (
+        "Write the questions with this model (provider:model or an address#model).",
+        "用此模型出题（provider:model 或 地址#模型）。",
+    ),
+    "opt_max_calls": ("Stop after so many calls; what is paid for is kept.", "最多调用次数；已付费的结果会保留。"),
+    "opt_max_cost": ("Stop before more is spent.", "花费上限。"),
+    "opt_plan": ("Say what the model would take, and build nothing.", "只说明所需调用与费用，不构建。"),
+    "plan_needs_model": (
+        "without --model a build takes no call; name one to plan it",
+        "不指定 --model 时无需任何调用；请指定模型后再规划",
+    ),
+    "forecast": (
+        "at most {calls} calls, {prompt} prompt tokens, {completion} reply tokens: {money}",
+        "最多 {calls} 次调用，提示 {prompt} 个 token，回复 {completion} 个 token：{money}",
+    ),
     "opt_force": ("Replace a file that exists.", "覆盖已有文件。"),
     "opt_docs": ("The documents that the set was made of.", "问题集所依据的文档。"),
     "opt_drop": ("The drop that the set should show.", "希望问题集能看出的下降幅度。"),
@@ -79,6 +94,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "why_unanswered": ("the passage does not answer the question", "段落没有回答该问题"),
     "why_closed_book": ("answerable without the documents", "不看文档也能回答"),
     "why_not_the_kind": ("not of the kind that was asked for", "不属于所要求的类型"),
+    "why_not_quoted": ("the quote does not stand in the passage", "引文不在段落中"),
     "why_malformed": ("the model's reply could not be used", "模型回复无法使用"),
     "short_kinds": (
         "too few drafts of some kinds, others took their places: {kinds}",

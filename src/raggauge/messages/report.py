@@ -48,6 +48,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "与人工判断的一致程度：docs/embedded-judge.md",
     ),
     "why_unscored": ("unscored: {metrics} (first {id}: {reason})", "未评分：{metrics}（首个 {id}：{reason}）"),
+    "unreviewed": (
+        "unreviewed set: most questions are generated and people read {n} of {of}, under 15%; `raggauge goldens sample` draws "
+        "the part to read",
+        "未经审阅的问题集：多数问题为自动生成，人工审阅了 {of} 条中的 {n} 条，不足 15%；`raggauge goldens sample` 可抽取待审阅部分",
+    ),
     "skipped": ("{n} faulty rows of the input were left out", "输入中有 {n} 行有误，已略过"),
     "unfinished": (
         "unfinished: {done} of {n} samples; `raggauge run --resume {path}` goes on",

@@ -5,6 +5,12 @@ from raggauge.run.run import Run
 from raggauge.run.screening import OUT
 
 
+def unreviewed(run: Run, /) -> list[str]:
+    """The line that marks a run on a generated dataset that people hardly read; none for others."""
+    card = run.manifest.dataset
+    return [say("report.unreviewed", n=card.n_reviewed, of=card.n)] if card.unreviewed else []
+
+
 def reasons(run: Run, /) -> list[str]:
     """A line for each reason, with the metrics it left open and the first sample it struck.
 

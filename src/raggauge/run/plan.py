@@ -47,6 +47,9 @@ class Survey:
     subjects: frozenset[str]
     clustered: bool
     first: Sample | None
+    kinds: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    origins: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    n_reviewed: int = 0
 
     def answered(self) -> "Survey":
         """The same survey as if every sample had an answer and contexts: what can be known before they are there."""
@@ -101,6 +104,7 @@ def survey(data: Dataset, /) -> Survey:
     fingerprint, counts = Fingerprinter(), Counter[str]()
     lacking: dict[str, Sample] = {}
     n, clustered, first = 0, False, None
+    marks: dict[str, Counter[str]] = {"kind": Counter(), "origin": Counter(), "reviewed_by": Counter()}
     open_subjects = dict(SUBJECTS)
     for sample in data:
         refuse_not_finite(sample)
@@ -108,6 +112,7 @@ def survey(data: Dataset, /) -> Survey:
         n += 1
         first = first or sample
         clustered = clustered or sample.cluster is not None
+        _count(sample, marks)
         for name in [name for name, speaks in open_subjects.items() if speaks(sample)]:
             del open_subjects[name]
         for field in FIELDS if not sample.failure else ():
@@ -118,7 +123,19 @@ def survey(data: Dataset, /) -> Survey:
     if not n:
         raise DataError("run.no_samples", name=shown(data.name))
     subjects = frozenset(SUBJECTS) - frozenset(open_subjects)
-    return Survey(n, fingerprint.value(), counts, lacking, subjects, clustered, first)
+    return Survey(n, fingerprint.value(), counts, lacking, subjects, clustered, first, *_told(marks))
+
+
+def _count(sample: Sample, marks: Mapping[str, Counter[str]]) -> None:
+    for name, seen in marks.items() if sample.metadata else ():
+        if isinstance(value := sample.metadata.get(name), str) and value:
+            seen[value] += 1
+
+
+def _told(marks: Mapping[str, Counter[str]]) -> tuple[dict[str, int], dict[str, int], int]:
+    """Kinds and origins with their counts, and how many samples were read; texts without end are no kinds."""
+    kinds, origins = (dict(sorted(marks[name].items())) for name in ("kind", "origin"))
+    return (kinds if len(kinds) <= 100 else {}, origins if len(origins) <= 100 else {}, marks["reviewed_by"].total())
 
 
 def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, skip_missing: bool = False) -> Plan:

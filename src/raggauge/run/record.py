@@ -71,7 +71,9 @@ class Screening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DatasetCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The dataset of a run: its name, its content as a hash, how many samples took part.
 
-    `n_faulty` rows of the input could not be read and were left out, as the user wished.
+    `n_faulty` rows of the input could not be read and were left out, as the user wished. `kinds` and `origins` count
+    the samples that say theirs (`metadata.kind`, `metadata.origin`), `n_reviewed` those that say who read them
+    (`metadata.reviewed_by`).
     """
 
     name: str
@@ -79,6 +81,14 @@ class DatasetCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     n: int
     n_faulty: int = 0
     lineage: dict[str, Any] = {}
+    kinds: dict[str, int] = {}
+    origins: dict[str, int] = {}
+    n_reviewed: int = 0
+
+    @property
+    def unreviewed(self) -> bool:
+        """Whether most samples are generated and people read fewer than 15% of all."""
+        return 2 * self.origins.get("generated", 0) > self.n and self.n_reviewed < 0.15 * self.n
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

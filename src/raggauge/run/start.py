@@ -142,7 +142,14 @@ def _manifest(
         schema_version=SCHEMA_VERSION,
         name=settings.name or "",
         dataset=DatasetCard(
-            name=whole.name, fingerprint=found.fingerprint, n=found.n, n_faulty=faulty, lineage=dict(whole.lineage)
+            name=whole.name,
+            fingerprint=found.fingerprint,
+            n=found.n,
+            n_faulty=faulty,
+            lineage=dict(whole.lineage),
+            kinds=dict(found.kinds),
+            origins=dict(found.origins),
+            n_reviewed=found.n_reviewed,
         ),
         metrics=settled.entries,
         inputs=inputs,
