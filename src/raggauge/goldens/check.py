@@ -148,7 +148,7 @@ def _of_answer(sample: Sample, texts: Sequence[str]) -> Iterator[Fault]:
     missing = [_unsupported(text, texts, question) for text in wanted]
     if missing and all(missing):
         yield Fault(code="unsupported", sample=sample.id, value=missing[0] or "")
-    elif "____" not in question and max(grade_of(relevance(text, question)) for text in texts) == 0:
+    elif "____" not in question and max(grade_of(relevance(text, question)) for text in {*texts, " ".join(texts)}) == 0:
         yield Fault(code="unanswered", sample=sample.id, value=question)
     if any(_leaks(text, texts) for text in wanted):
         yield Fault(code="leak", sample=sample.id, value=wanted[0])

@@ -22,7 +22,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("fact", r"^(?:请)?(?:使用|用)\s*(?P<what>[^，。]{2,40}?)\s*来\s*(?P<goal>[^，。]{6,40})。$", "可以用什么来{goal}？"),
     ("fact", r"^(?:你|您)?(?:也|还)?(?:可以|能够|能)通过\s*(?P<what>[^，。]{4,60}?)\s*(?:来|以)\s*(?P<goal>[^，。]{5,50})。$", "怎样才能{goal}？"),
     ("fact", r"^(?:有了|借助|使用|通过)\s*(?P<tool>[A-Za-z][A-Za-z0-9_.()\- ]{2,30})，(?:你|您)(?:就|也|还)?(?:可以|能够|能)(?P<what>[^。]{8,})。$", "有了 {tool}，可以做什么？"),
-    ("fact", rf"^{_THING}\s*(?P<verb>(?<!适)用于|用来|可用于|可以用来|可以用于)\s*(?P<what>[^。]{{6,}})。$", "{thing}可以用来做什么？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>(?<![适常])用于|用来|可用于|可以用来|可以用于)\s*(?P<what>[^。]{{6,}})。$", "{thing}可以用来做什么？"),
     ("fact", rf"^{_THING}\s*(?P<verb>基于|继承自|建立在|构建于|取决于|来自)\s*(?P<what>[^。]{{4,}})。$", "{thing}{verb}什么？"),
     ("fact", rf"^默认情况下，\s*{_THING}\s*(?P<verb>会|将)(?P<what>[^。]{{6,}})。$", "默认情况下，{thing}会怎么做？"),
     ("fact", rf"^{_THING}\s*会(?P<what>[^，。]{{0,20}}(?:自动|负责|检查|验证|校验|转换|生成|读取|处理|返回|拦截|记录|添加|忽略)[^。]{{4,}})。$", "{thing}会做什么？"),
@@ -61,7 +61,7 @@ UNANSWERABLE: Final = (
 )
 # In an answer: words that mean something outside the passage, or send the reader elsewhere.
 ELSEWHERE = re.compile(
-    r"(?:这里|这些|那些|上述|上面|下面|以下|如下|前面|本例|此处|上一|下一|前文|后文|之前(?:看到|提到|的示例)|示例中|例子中|我们|"
+    r"(?:这里|这些|那些|上述|上面|下面|以下|如下|前面|本例|此处|上一|下一|前文|后文|之前(?:看到|提到|的示例)|示例中|例子中|本指南|我也会|我将|我们|"
     r"(?:参考|参见|查看|阅读|详见|请看)[^，。]{0,20}(?:文档|指南|章节|教程|部分|概览|说明|网站|官网|http)|同样的方式|这样做|做到这一点|本章|本节|像这样)|"
     r"^(?:它|这|那)|(?:为|是|在|用|像|以|于|到|即|如)。$"
 )
@@ -126,7 +126,7 @@ def heading_question(title: str, /) -> str | None:
 
 def colloquial(question: str, /) -> str:
     """The question as somebody asks a colleague."""
-    return f"请教一下，{question}"
+    return _spaced(f"请问{question}")
 
 
 def _slots(found: re.Match[str]) -> dict[str, str] | None:

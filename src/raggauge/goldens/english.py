@@ -74,7 +74,7 @@ _VAGUE = re.compile(
 POINTING = re.compile(
     r"\b(?:this|these|those|that's|here|above|below|it|they|them|its|their|such|same|previous(?:ly)?|earlier|later|"
     r"following|example|examples|next|others?|we|our|us|I|my|he|she|his|her|one of them|the two|both|so far|again|"
-    r"that(?=$|[?.,])|chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
+    r"that(?=$|[?.,])|(?:for|of|in|on|with|to|from|about) that|chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
     re.IGNORECASE,
 )
 UNANSWERABLE: Final = (
@@ -92,7 +92,7 @@ ELSEWHERE = re.compile(
     r"\b(?:these|those|above|below|previous(?:ly)?|earlier|next|following|here|example|we|our|us|chapter|section|tutorial|"
     r"(?:check|read|see|follow)(?: more| out)?(?: \w+){0,3} (?:docs|documentation|guide|page|about)|learn more|read more|as follows|I'll|I'm|I am|I have|let me|show you|same technique|same idea|"
     r"not need this|(?:like|as|do|doing|about|in|for|with|use|from|of) this|that the|same way|"
-    r"(?:use|uses|do|get|supports|provides|achieve) (?:it|that|them))\b(?! (?:is|are) )|^(?:it|this|that|they)\b|\b(?:be|is|are|at|in|with|like|by|as)\.$",
+    r"(?:use|uses|do|get|supports|provides?|achieve) (?:it|that|them))\b(?! (?:is|are) )|^(?:it|this|that|they)\b|\b(?:be|is|are|at|in|with|like|by|as)\.$",
     re.IGNORECASE,
 )
 REFUSAL: Final = "The documents do not say."

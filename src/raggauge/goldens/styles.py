@@ -16,7 +16,7 @@ _SOUNDS_ALIKE: Final = {"做": "作", "在": "再", "应": "因", "样": "洋"}
 
 def styled(drafts: Sequence[Draft], /, *, shares: Mapping[str, int], seed: int) -> list[Draft]:
     """The drafts, some of them in other styles, by their shares in percent; the order stays."""
-    free = [number for number, draft in enumerate(drafts) if GAP not in draft.question and draft.style == "plain"]
+    free = [number for number, draft in enumerate(drafts) if GAP not in draft.question and not draft.others]
     random.Random(f"{seed}:styles").shuffle(free)
     total = sum(shares.values())
     changed = list(drafts)
