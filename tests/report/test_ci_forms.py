@@ -12,7 +12,8 @@ from raggauge.gate import decide
 from raggauge.gate_rules import Rules, read
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.report import badge, github, junit, sarif
-from raggauge.report.verdict import Verdict
+from raggauge.report.verdict import Verdict, verdict_of
+from raggauge.run.find import load
 from raggauge.run.start import evaluate
 from raggauge.sample import Context, Sample
 
@@ -104,3 +105,21 @@ def test_the_badge_says_outcome_and_mean(bound: float, word: str) -> None:
     """One word and one number."""
     drawn = ET.fromstring(text_of(badge.chunks(verdict({}, {"faithfulness": bound}, n=60))))
     assert drawn.get("aria-label") == f"raggauge: {word} · faithfulness 0.50"
+
+
+@pytest.mark.parametrize(("bound", "outcome"), [(0.1, "inconclusive"), (0.99, "fail")])
+def test_after_a_change_of_the_judge_the_reports_say_so(
+    bound: float, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A baseline of another judge is an open ruling in the comment, not a crash; the other rules are held."""
+    monkeypatch.chdir(tmp_path)
+    rows = [{"id": f"q{i}", "question": "?", "answer": "x", "contexts": [PASSAGE]} for i in range(60)]
+    for name in ("old", "new"):
+        evaluate(rows, metrics=["faithfulness"], judge=ScriptedJudge(judged, name=name), name=name)
+    (tmp_path / "raggauge.yaml").write_text(
+        f"thresholds: {{faithfulness: {bound}}}\ngate: {{baseline: {{run: old, tolerance: 5%}}}}\n"
+    )
+    found = verdict_of(load("new"))
+    assert found.decision is not None
+    assert found.decision.outcome == outcome
+    assert "different judges" in text_of(github.chunks(found))

@@ -10,7 +10,8 @@ import msgspec
 from raggauge.baseline import current
 from raggauge.comparison import Comparison, compare
 from raggauge.config import resolve
-from raggauge.gate import Decision, decide
+from raggauge.errors import UsageError
+from raggauge.gate import Decision, Outcome, Ruling, decide
 from raggauge.gate_rules import Rules, read
 from raggauge.run.find import load
 from raggauge.run.run import Run
@@ -32,7 +33,22 @@ def verdict_of(run: Run, /, *, config: str | Path | None = None, baseline: str |
     rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
     named = baseline or rules.baseline or current()
     before = load(named) if named else None
+    try:
+        comparison = compare(before, run) if before else None
+    except UsageError as problem:
+        return _without_baseline(run, rules, problem)
     if rules == Rules():
-        return Verdict(run=run, rules=rules, comparison=compare(before, run) if before else None)
+        return Verdict(run=run, rules=rules, comparison=comparison)
     decision = decide(run, rules, baseline=before if rules.tolerance or baseline else None)
-    return Verdict(run=run, rules=rules, decision=decision, comparison=compare(before, run) if before else None)
+    return Verdict(run=run, rules=rules, decision=decision, comparison=comparison)
+
+
+def _without_baseline(run: Run, rules: Rules, problem: UsageError) -> Verdict:
+    """What is left when the baseline cannot be compared, as after a change of the judge: the other rules, and why."""
+    why = Ruling(
+        rule="baseline", about="*", outcome="inconclusive", message=problem.message_id, values=dict(problem.values)
+    )
+    others = msgspec.structs.replace(rules, tolerance={})
+    rulings = () if others == Rules() else decide(run, others).rulings
+    outcome: Outcome = "fail" if any(ruling.outcome == "fail" for ruling in rulings) else "inconclusive"
+    return Verdict(run=run, rules=rules, decision=Decision(outcome, (*rulings, why)))
