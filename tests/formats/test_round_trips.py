@@ -201,3 +201,13 @@ def test_dataset_is_written_as_it_is_read() -> None:
     with tempfile.TemporaryDirectory() as folder:
         write(samples, Path(folder) / "t.json")
         assert read(Path(folder) / "t.json").fingerprint() == Dataset(samples).fingerprint()
+
+
+def test_ids_with_blanks_come_back_from_a_folder_of_beir(tmp_path: Path) -> None:
+    """Judgement files separate fields by white space: an id with a blank or a tab in it is still one field."""
+    right = (Context("t", doc_id="warranty.md#How long\tis it"),)
+    write([Sample(id="q 1", question="Who?", reference_contexts=right)], tmp_path / "beir", to="beir")
+    (again,) = read(tmp_path / "beir")
+    assert again.id == "q%201"
+    assert again.reference_contexts is not None
+    assert [(one.text, one.doc_id) for one in again.reference_contexts] == [("t", "warranty.md#How%20long%09is%20it")]

@@ -47,7 +47,8 @@ def read_folder(path: Path, /) -> Iterator[Row | DataError]:
 def write_folder(samples: Iterable[Sample], path: Path, /) -> tuple[int, dict[str, int]]:
     """Samples as a BEIR folder; returns how many, and in how many each other field was left out.
 
-    Passages without an id are named by their text's hash. Raises DataError where the folder exists and is not empty,
+    Passages without an id are named by their text's hash; white space in ids becomes `%20`, since judgement files
+    separate their fields by it. Raises DataError where the folder exists and is not empty,
     or where a sample has no question.
     """
     if path.exists() and any(path.iterdir()):
@@ -66,7 +67,7 @@ def write_folder(samples: Iterable[Sample], path: Path, /) -> tuple[int, dict[st
             n += 1
             if not sample.question:
                 raise DataError("formats.text_needs_question", sample=shown(sample.id))
-            queries.write(_line({"_id": sample.id, "text": sample.question}))
+            queries.write(_line({"_id": _one_field(sample.id), "text": sample.question}))
             _write_passages(sample, known, corpus, qrels)
             for name in ("answer", "references", "contexts", "metadata", "imported"):
                 lost[name] += bool(getattr(sample, name))
@@ -80,13 +81,20 @@ def _write_passages(sample: Sample, known: set[str], corpus: IO[bytes], qrels: I
             known.add(name)
             corpus.write(_line({"_id": name, "title": "", "text": passage.text}))
         grade = 1 if passage.grade is None else int(passage.grade)
-        qrels.write(f"{sample.id}\t{name}\t{grade}\n".encode())
+        qrels.write(f"{_one_field(sample.id)}\t{name}\t{grade}\n".encode())
 
 
 def _name(passage: Context) -> str:
     import hashlib
 
-    return passage.doc_id or hashlib.sha256(passage.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return (
+        _one_field(passage.doc_id or "")
+        or hashlib.sha256(passage.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    )
+
+
+def _one_field(name: str) -> str:
+    return "".join("".join(f"%{byte:02X}" for byte in c.encode()) if c.isspace() else c for c in name)
 
 
 def _line(row: dict[str, str]) -> bytes:

@@ -100,7 +100,8 @@ def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
     )
     below = "" if row["share_below_goal"] is None else f"{row['share_below_goal']:.0%}"
     cells = (mean + interval, ", ".join(counts), bounds, goal + verdict, below)
-    return f"<tr><td>{escape(metric)}</td>{''.join(f'<td class=number>{cell}</td>' for cell in cells)}</tr>"
+    arrow = " ↓" if direction == "down" else ""
+    return f"<tr><td>{escape(metric)}{arrow}</td>{''.join(f'<td class=number>{cell}</td>' for cell in cells)}</tr>"
 
 
 def _plots(run: Run, contents: Contents) -> str:
