@@ -105,7 +105,9 @@ def _field(row: Any, *names: str) -> str | None:
 class _Page(html.parser.HTMLParser):
     """The text of a page as Markdown: headings, paragraphs, items of lists and code."""
 
-    _SKIPPED = frozenset({"script", "style", "nav", "header", "footer", "aside", "noscript", "template", "svg", "form"})
+    _SKIPPED = frozenset(
+        {"title", "script", "style", "nav", "header", "footer", "aside", "noscript", "template", "svg", "form"}
+    )
     _BLOCKS = frozenset(
         {"p", "div", "section", "article", "table", "tr", "ul", "ol", "dl", "dt", "dd", "blockquote", "br"}
     )
