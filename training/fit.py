@@ -37,6 +37,7 @@ from raggauge.judge.embedded.relevance import GRADE_NAMES, RELEVANCE_NAMES, USEF
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "src/raggauge/judge/embedded/data"
 FITTED = tuple(name for name in FAITHFULNESS if name != "wice")
+COUNTED = "haluquestqa_pairwise"
 SEED = 7
 
 
@@ -123,13 +124,13 @@ def model_card(data: Path, version: str) -> dict[str, object]:
     for path in sorted(HERE.glob("*.py")):
         code.update(path.read_bytes())
     sets = {}
-    for name in (*FITTED, *CHINESE, "alce_utility", "expertqa_usefulness"):
+    for name in (*FITTED, *CHINESE, "alce_utility", "expertqa_usefulness", "evouna", COUNTED):
         chosen = [row for row in rows(data, name) if row["split"] == "train" and row["use"] == "train_ok"]
         sets[name] = {
             "rows": len(chosen),
             "source": sorted({row["source"] for row in chosen}),
             "licences": sorted({row["licence"] for row in chosen}),
-            "shipped": "coefficients only, no text",
+            "shipped": "rarities of hashed tokens only" if name == COUNTED else "coefficients only, no text",
         }
     return {
         "version": version,
@@ -142,7 +143,8 @@ def model_card(data: Path, version: str) -> dict[str, object]:
             "Every set fitted on allows derived works that ship no text: MIT, Apache-2.0, CC BY 4.0, CDLA-Sharing 1.0 "
             "(results of computational use are free), CC BY-SA 3.0 and 4.0 (coefficients hold no expression of the "
             "texts). AttributionBench states Apache-2.0 on its hub card only. Sets of unclear rights are measured, "
-            "never fitted."
+            "never fitted. HaluQuestQA (Apache-2.0, with answers of ELI5) was counted for the rarity of tokens, not "
+            "fitted. The table of traditional characters was made with ICU: Unicode License V3, see NOTICE."
         ),
         "results": "docs/embedded-judge.md, printed by training/fit.py --held-out and benchmarks/judge_agreement.py",
         "limits": (

@@ -107,3 +107,4 @@ def test_coefficients_point_the_right_way():
     card = json.loads((data / "card.json").read_text())
     assert card["version"] == models().version
     assert {"licence_check", "fitted_on", "never_fitted", "code_sha256", "date"} <= set(card)
+    assert {"evouna", "haluquestqa_pairwise", "cmrc_zh", "begin"} <= set(card["fitted_on"])
