@@ -3,9 +3,11 @@
 import asyncio
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+from raggauge.cli.main import call
 from raggauge.errors import LimitReached
 from raggauge.goldens import model
 from raggauge.goldens.build import Built, Plan
@@ -124,3 +126,30 @@ def test_the_cost_is_known_before(english: list[Document]) -> None:
         built(server, english)
         assert 0 < server.n_chat <= found.calls
         assert server.prompt_tokens <= found.prompt_tokens
+
+
+def test_a_check_finds_what_the_model_knows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two items is answered rightly without the documents: a fault, under its id."""
+    monkeypatch.chdir(tmp_path)
+    items = [
+        {
+            "id": "known",
+            "question": "Which city is the capital of Norway?",
+            "references": ["Oslo is the capital of Norway."],
+        },
+        {"id": "new", "question": "How long is the cable of the hub?", "references": ["The cable is 3 metres long."]},
+    ]
+    (tmp_path / "g.jsonl").write_text("".join(json.dumps(one) + "\n" for one in items), encoding="utf-8")
+
+    def brain(system: str, user: str) -> str:
+        return json.dumps({"answer": "Oslo is the capital of Norway." if "Norway" in user else "I don't know"})
+
+    with ChatServer(brain) as server:
+        assert call(["goldens", "check", "g.jsonl", "--model", f"{server.url}#model"]) == 1
+        assert server.n_chat == 2
+    printed = capsys.readouterr().out
+    assert "fault known: the model answers it without the documents" in printed
+    assert "1 of 2 items have a fault" in printed
+    assert "contamination was not looked at" not in printed

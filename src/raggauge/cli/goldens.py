@@ -10,8 +10,11 @@ from raggauge.errors import UsageError
 from raggauge.messages import say, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from raggauge.goldens.build import Built, Plan
     from raggauge.goldens.passages import Document
+    from raggauge.llm.caller import Caller
     from raggauge.sample import Sample
 
 COMMANDS = {
@@ -79,25 +82,31 @@ def build(docs: Path, n: int, output: Path, force: bool, **options: Any) -> None
 def _made(documents: "list[Document]", plan: "Plan", options: dict[str, Any]) -> "Built":
     from raggauge.goldens.build import build as make
 
-    spec = options["spec"]
-    if not spec:
+    if not options["spec"]:
         return make(documents, plan)
     from raggauge.goldens import model
+
+    built: Built = _asked(options, lambda caller: model.build(documents, plan, caller))
+    return built
+
+
+def _asked(options: dict[str, Any], work: "Callable[[Caller], Awaitable[Any]]") -> Any:
+    """What comes of asking a model within its bounds; the connections are closed afterwards."""
     from raggauge.judge.llm.make import make as reach
     from raggauge.run.loops import run_here
 
     given = {"max_calls": options["max_calls"], "max_cost": options["max_cost"]}
-    judge = reach(spec, {name: value for name, value in given.items() if value is not None})
+    judge = reach(options["spec"], {name: value for name, value in given.items() if value is not None})
     if given["max_cost"] is not None and judge.setup.caller.price is None:
-        raise UsageError("llm.no_price", judge=spec)
+        raise UsageError("llm.no_price", judge=options["spec"])
 
-    async def work() -> "Built":
+    async def closing() -> Any:
         try:
-            return await model.build(documents, plan, judge.setup.caller)
+            return await work(judge.setup.caller)
         finally:
             await judge.aclose()
 
-    return run_here(work)
+    return run_here(closing)
 
 
 def _tell_forecast(documents: "list[Document]", plan: "Plan", spec: str | None) -> None:
@@ -151,6 +160,9 @@ def _counted(counts: dict[str, int]) -> str:
 @click.command("check", cls=Command)
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--docs", type=click.Path(exists=True, path_type=Path), metavar="DOCS", help=say("goldens.opt_docs"))
+@click.option("--model", "spec", metavar="MODEL", help=say("goldens.opt_check_model"))
+@click.option("--max-calls", type=click.IntRange(min=1), help=say("goldens.opt_max_calls"))
+@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help=say("goldens.opt_max_cost"))
 @click.option(
     "--drop", type=click.FloatRange(0, 1, min_open=True), default=0.05, show_default=True, help=say("goldens.opt_drop")
 )
@@ -160,12 +172,12 @@ def _counted(counts: dict[str, int]) -> str:
 @click.option(
     "--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", help=say("goldens.opt_format")
 )
-def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, form: str) -> int:
+def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, form: str, **options: Any) -> int:
     """Find the faults of a set."""
     import json
 
     from raggauge.cli.goldens_told import tell_checked
-    from raggauge.goldens.check import as_json, plot
+    from raggauge.goldens.check import as_json, contaminated, plot
     from raggauge.goldens.check import check as examine
     from raggauge.goldens.documents import read_documents
     from raggauge.goldens.stale import Library
@@ -174,7 +186,12 @@ def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, fo
     if plot_file is not None and docs is None:
         raise UsageError("goldens.plot_needs_docs")
     library = Library(read_documents(docs)) if docs else None
-    checked = examine(read_set(file), library, drop=drop)
+    samples = read_set(file)
+    checked = examine(samples, library, drop=drop)
+    if options["spec"]:
+        from raggauge.goldens import model
+
+        checked = contaminated(checked, samples, _asked(options, lambda caller: model.known(samples, caller)))
     if plot_file is not None and checked.coverage is not None:
         plot_file.write_text(standalone(plot(checked.coverage, title=say("goldens.plot_title"))), encoding="utf-8")
     if form == "json":

@@ -31,7 +31,8 @@ def tell_checked(checked: "Checked", /, *, docs: bool) -> Iterator[str]:
         yield say("goldens.skewed", kind=kind, share=f"{checked.kinds[kind] / checked.n:.0%}")
     yield from _coverage(checked.coverage) if checked.coverage else [say("goldens.without_docs")]
     yield from _size(checked)
-    yield say("goldens.no_closed_book")
+    if not checked.closed_book:
+        yield say("goldens.no_closed_book")
 
 
 def _fault(fault: "Fault") -> Iterator[str]:

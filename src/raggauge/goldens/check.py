@@ -18,7 +18,7 @@ from raggauge.text import language, near_duplicates, normalise, overlap, sentenc
 Severity = Literal["fault", "note"]
 FAULTS: Final = (
     "no_question", "no_answer", "unsupported", "unanswered", "answered", "leak", "answer_in_question", "duplicate",
-    "ambiguous", "wrong_language", "changed", "vanished", "foreign", "unknown",
+    "ambiguous", "wrong_language", "changed", "vanished", "foreign", "unknown", "contaminated",
 )  # fmt: skip
 LEAKING: Final = 0.9
 # What teams keep, by how the items came about: (least, most).
@@ -65,6 +65,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     n_needed: int
     visible: float | None
     usual: tuple[str, int, int]
+    closed_book: bool = False
 
     @property
     def n_faulty(self) -> int:
@@ -106,6 +107,13 @@ def check(samples: Sequence[Sample], library: Library | None, /, *, drop: float 
         visible=drop_visible(len(samples), sd=_SPREAD) if len(samples) > 1 else None,
         usual=_usual(origins, len(samples)),
     )
+
+
+def contaminated(checked: Checked, samples: Sequence[Sample], known: Sequence[str], /) -> Checked:
+    """The same with the items that a model answers rightly without the documents, by id."""
+    questions = {sample.id: sample.question or "" for sample in samples}
+    faults = tuple(Fault(code="contaminated", sample=name, value=questions[name]) for name in known)
+    return msgspec.structs.replace(checked, faults=(*faults, *checked.faults), closed_book=True)
 
 
 def plot(coverage: Coverage, /, *, title: str, most: int = 80) -> str:

@@ -24,6 +24,7 @@ from raggauge.llm.fences import Fence
 from raggauge.llm.replies import find
 from raggauge.llm.tokens import count
 from raggauge.llm.wire import ChatRequest
+from raggauge.sample import Sample
 from raggauge.text import language
 
 MIX: Final[dict[Kind, int]] = {
@@ -107,6 +108,23 @@ async def closed_book(draft: Draft, caller: Caller, /) -> bool:
     if not draft.answerable or draft.kind == "false_premise":
         return False
     return await knows(draft.question, draft.reference, draft.language, caller)
+
+
+async def known(samples: Sequence[Sample], caller: Caller, /) -> list[str]:
+    """The ids of the items that the model answers rightly without any passage: they measure it, not the retrieval."""
+    asked = [
+        (sample.id, sample.question, sample.references[0])
+        for sample in samples
+        if sample.question and sample.references and sample.answerable is not False
+    ]
+    spoken = [language(question) for _, question, _ in asked]
+    found = await _all(
+        [
+            knows(question, reference, lang if lang in FORMS else "en", caller)
+            for (_, question, reference), lang in zip(asked, spoken, strict=True)
+        ]
+    )
+    return [name for (name, _, _), is_known in zip(asked, found, strict=True) if is_known]
 
 
 async def knows(question: str, reference: str, spoken: str, caller: Caller, /) -> bool:

@@ -26,6 +26,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Write the questions with this model (provider:model or an address#model).",
         "用此模型出题（provider:model 或 地址#模型）。",
     ),
+    "opt_check_model": ("Find what this model answers without the documents.", "找出此模型不看文档即可答对的条目。"),
     "opt_max_calls": ("Stop after so many calls; what is paid for is kept.", "最多调用次数；已付费的结果会保留。"),
     "opt_max_cost": ("Stop before more is spent.", "花费上限。"),
     "opt_plan": ("Say what the model would take, and build nothing.", "只说明所需调用与费用，不构建。"),
@@ -114,6 +115,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "found_unsupported": ("its passages do not support {value}", "其段落不支持 {value}"),
     "found_unanswered": ("its passages have nothing to do with {value}", "其段落与 {value} 无关"),
     "found_answered": ("marked unanswerable, yet answered: {value}", "标记为无答案，却有答案：{value}"),
+    "found_contaminated": ("the model answers it without the documents: {value}", "模型不看文档即可答对：{value}"),
     "found_leak": (
         "the answer is nearly a whole passage, recall would be inflated: {value}",
         "答案几乎就是整个段落，会虚增召回：{value}",
@@ -167,8 +169,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{origin} 类问题集通常有 {low} 到 {high} 条；本集 {n} 条，偏多",
     ),
     "no_closed_book": (
-        "contamination was not looked at: whether a model knows the answers without the documents takes a model",
-        "未检查污染：判断模型能否不看文档作答需要一个模型",
+        "contamination was not looked at: whether a model knows the answers without the documents takes a model (--model)",
+        "未检查污染：判断模型能否不看文档作答需要一个模型（--model）",
     ),
     "plot_title": ("Share of each document's passages with an item (items)", "各文档中有条目的段落所占份额（条目数）"),
     "update_help": (
