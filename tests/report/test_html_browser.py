@@ -115,6 +115,19 @@ def test_nothing_is_wider_than_the_window(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_word_without_end_does_not_freeze_the_page(browser: Any, tmp_path: Path) -> None:
+    """100,000 letters without a blank are laid out, stay within the window, and can be read back whole."""
+    file = tmp_path / "endless.html"
+    file.write_bytes(b"".join(html.chunks(make(1, text="A" * 100_000))))
+    tab = browser.new_page(viewport={"width": 390, "height": 900})
+    tab.goto(file.as_uri())
+    tab.wait_for_selector("#detail .claims li")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert "A" * 100_000 in tab.locator("#detail .text").nth(1).inner_text()
+    tab.screenshot(path=tmp_path / "endless.png", timeout=20_000)
+    tab.close()
+
+
 @pytest.mark.slow
 def test_ten_thousand_samples_stay_usable(browser: Any, tmp_path: Path) -> None:
     """The file is under 30 MB, and only the rows in view exist, wherever one scrolls."""

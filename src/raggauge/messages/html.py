@@ -46,10 +46,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "below": ("below goal", "未达目标"),
     "met": ("met", "达到"),
     "unmet": ("not met", "未达到"),
-    "n_scored": ("{n_scored}/{n} scored", "{n} 个中 {n_scored} 个已打分"),
-    "n_na": ("{n} n/a", "{n} 个不适用"),
-    "n_refused": ("{n} refusals", "{n} 个拒答"),
-    "n_unscored": ("{n} unscored", "{n} 个未评分"),
     "not_run": ("Not run: {metrics}", "未运行：{metrics}"),
     "ranges": ("Means with their 95% intervals; the short line is the goal", "均值及其 95% 区间；短竖线为目标"),
     "triad": (

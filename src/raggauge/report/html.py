@@ -22,7 +22,7 @@ from raggauge.report import html_diagnosis
 from raggauge.report.html_data import Contents, collect
 from raggauge.report.unscored import unreviewed
 from raggauge.run.run import Run
-from raggauge.run.summary import is_met
+from raggauge.run.summary import counts_text, is_met
 
 TRIAD: Final = ("context_relevance", "faithfulness", "answer_relevance")
 
@@ -88,10 +88,7 @@ def _summary(run: Run, contents: Contents) -> str:
 def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
     mean = "–" if row["mean"] is None else f"{row['mean']:.2f}"
     interval = "" if row["low"] is None else f" [{row['low']:.2f}, {row['high']:.2f}]"
-    counts = [_say("n_scored", n_scored=row["n_scored"], n=row["n"])]
-    for key, message in (("n_not_applicable", "n_na"), ("n_refused", "n_refused"), ("n_unscored", "n_unscored")):
-        if row[key]:
-            counts.append(_say(message, n=row[key]))
+    counts = escape(counts_text({**row, "lowest": None}))  # the bounds have a column of their own
     bounds = f"{row['lowest']:.2f} – {row['highest']:.2f}" if row["n_unscored"] and row["lowest"] is not None else ""
     met = is_met(row, direction)
     goal = "" if row["goal"] is None else f"{'≤' if direction == 'down' else '≥'} {row['goal']:.2f} "
@@ -99,7 +96,7 @@ def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
         "" if met is None else f'<span class="{"met" if met else "unmet"}">{_say("met" if met else "unmet")}</span>'
     )
     below = "" if row["share_below_goal"] is None else f"{row['share_below_goal']:.0%}"
-    cells = (mean + interval, ", ".join(counts), bounds, goal + verdict, below)
+    cells = (mean + interval, counts, bounds, goal + verdict, below)
     arrow = " ↓" if direction == "down" else ""
     return f"<tr><td>{escape(metric)}{arrow}</td>{''.join(f'<td class=number>{cell}</td>' for cell in cells)}</tr>"
 

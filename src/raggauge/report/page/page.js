@@ -7,8 +7,15 @@
   const make = (tag, cls, text) => {
     const node = document.createElement(tag);
     if (cls) node.className = cls;
-    if (text !== undefined) node.textContent = text;
+    if (text !== undefined) put(node, text);
     return node;
+  };
+  // a word without end is slow to lay out: give it places to break
+  const put = (node, text) => {
+    for (const part of String(text).split(/(\S{120})/u)) {
+      if (part) node.append(part);
+      if (part.length >= 120) node.append(document.createElement("wbr"));
+    }
   };
   const say = (key, values = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
@@ -210,7 +217,7 @@
     for (let k = 0; k + 1 < cuts.length; k++) {
       const piece = letters.slice(cuts[k], cuts[k + 1]).join("");
       const over = marks.filter((m) => m.start <= cuts[k] && m.end >= cuts[k + 1]);
-      if (!over.length) { box.append(piece); continue; }
+      if (!over.length) { put(box, piece); continue; }
       const node = make("mark", over[0].cls, piece);
       lights(node, [...new Set(over.map((m) => m.claim))]);
       box.append(node);
