@@ -35,3 +35,22 @@ def test_a_set_read_under_15_percent_is_marked(tmp_path: Path, n_read: int, orig
     assert (card.kinds, card.origins, card.n_reviewed) == ({"fact": 10}, {origin: 10}, n_read)
     for write in (terminal.chunks, markdown_page.chunks, html.chunks):
         assert ("unreviewed set" in b"".join(write(run)).decode()) is marked
+
+
+def test_a_judge_that_is_not_the_locked_one_is_named_in_every_report() -> None:
+    """A forced run says so where its numbers are read."""
+    from raggauge.report import html, markdown_page, terminal
+    from raggauge.run.start import evaluate
+
+    run = evaluate(
+        [{"id": "q", "question": "?", "answer": "In 1911.", "contexts": ["It opened in 1911."]}],
+        metrics=["faithfulness"],
+        out=False,
+        unlocked=("model: a -> b",),
+    )
+    pages = [
+        terminal.plain(terminal.summary(run)),
+        *(b"".join(form.chunks(run)).decode() for form in (html, markdown_page)),
+    ]
+    for page in pages:
+        assert "raggauge.lock" in page

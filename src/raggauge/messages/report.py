@@ -48,6 +48,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "与人工判断的一致程度：docs/embedded-judge.md",
     ),
     "why_unscored": ("unscored: {metrics} (first {id}: {reason})", "未评分：{metrics}（首个 {id}：{reason}）"),
+    "unlocked": (
+        "This judge is not the one that raggauge.lock names ({differences}): the run was forced.",
+        "该评判器不是 raggauge.lock 锁定的那个（{differences}）：此次运行为强制执行。",
+    ),
     "unreviewed": (
         "unreviewed set: most questions are generated and people read {n} of {of}, under 15%; `raggauge goldens sample` draws "
         "the part to read",

@@ -20,7 +20,7 @@ from raggauge.messages.html import WORDS
 from raggauge.plot.svg import Bar, histogram, ranges, triangle
 from raggauge.report import html_diagnosis
 from raggauge.report.html_data import Contents, collect
-from raggauge.report.unscored import unreviewed
+from raggauge.report.unscored import marks
 from raggauge.run.run import Run
 from raggauge.run.summary import counts_text, is_met
 
@@ -63,7 +63,7 @@ def _header(run: Run, name: str) -> str:
         notes.append(_say("uncalibrated"))
     if judge and judge.kind == "embedded":
         notes.append(_say("embedded"))
-    notes += [escape(line) for line in unreviewed(run)]
+    notes += [escape(line) for line in marks(run)]
     if not run.complete:
         notes.append(_say("unfinished", done=len(run), n=run.manifest.dataset.n))
     said = "".join(f'<p class="note">{note}</p>' for note in notes)

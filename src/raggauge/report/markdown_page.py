@@ -6,7 +6,7 @@ from typing import Any
 from raggauge.diagnosis import diagnose, headline
 from raggauge.messages import say
 from raggauge.report.markdown import cell, table
-from raggauge.report.unscored import reasons, unreviewed
+from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low, worst
 from raggauge.run.run import Run
 from raggauge.run.summary import COLUMNS, cells_of
@@ -53,7 +53,7 @@ def _row(low: Low) -> list[str]:
 
 
 def _notes(run: Run) -> str:
-    judge, notes = run.manifest.judge, [*reasons(run), *unreviewed(run)]
+    judge, notes = run.manifest.judge, [*reasons(run), *marks(run)]
     if judge is not None:
         note = "" if judge.calibration else say("report.uncalibrated")
         notes.insert(0, f"{say('report.judge', judge=f'{judge.kind} {judge.model}'.strip())}{note}")

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from raggauge.messages import reason, say
 from raggauge.metrics import GROUPS
-from raggauge.report.unscored import reasons, unreviewed
+from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low
 from raggauge.run.record import NotRun, Screening
 from raggauge.run.run import Run
@@ -76,7 +76,7 @@ def summary(run: Run, /) -> RenderableType:
         _not_run(run.manifest.not_run, run),
         _judge(run),
         _estimate(run),
-        *(Text(clean(line), style="yellow") for line in (*reasons(run), *unreviewed(run))),
+        *(Text(clean(line), style="yellow") for line in (*reasons(run), *marks(run))),
         _skipped(run),
         _target(run),
         _unfinished(run),

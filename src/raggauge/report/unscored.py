@@ -5,10 +5,16 @@ from raggauge.run.run import Run
 from raggauge.run.screening import OUT
 
 
-def unreviewed(run: Run, /) -> list[str]:
-    """The line that marks a run on a generated dataset that people hardly read; none for others."""
+def marks(run: Run, /) -> list[str]:
+    """What a reader must know of a run before its numbers.
+
+    That its set is generated and hardly read by people, and that its judge is not the locked one.
+    """
     card = run.manifest.dataset
-    return [say("report.unreviewed", n=card.n_reviewed, of=card.n)] if card.unreviewed else []
+    lines = [say("report.unreviewed", n=card.n_reviewed, of=card.n)] if card.unreviewed else []
+    if run.manifest.unlocked:
+        lines.append(say("report.unlocked", differences="; ".join(run.manifest.unlocked)))
+    return lines
 
 
 def reasons(run: Run, /) -> list[str]:
