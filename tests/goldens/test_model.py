@@ -13,6 +13,7 @@ from raggauge.goldens import model
 from raggauge.goldens.build import Built, Plan
 from raggauge.goldens.documents import all_passages
 from raggauge.goldens.passages import Document
+from raggauge.goldens.slots import slots
 from raggauge.judge.llm.make import make
 from raggauge.llm.testing import ChatServer, Faults
 
@@ -121,7 +122,7 @@ def test_a_faulty_server_changes_nothing(english: list[Document]) -> None:
 
 def test_the_cost_is_known_before(english: list[Document]) -> None:
     """No build makes more calls than were forecast."""
-    found = model.forecast(model.slots(all_passages(english), PLAN))
+    found = model.forecast(slots(all_passages(english), PLAN))
     with ChatServer(writer) as server:
         built(server, english)
         assert 0 < server.n_chat <= found.calls

@@ -48,6 +48,7 @@ def goldens() -> None:
 @click.option("--mix", metavar="KIND=SHARE,...", help=say("goldens.opt_mix"))
 @click.option("--styles", metavar="STYLE=SHARE,...", help=say("goldens.opt_styles"))
 @click.option("--model", "spec", metavar="MODEL", help=say("goldens.opt_model"))
+@click.option("--persona", "personas", multiple=True, metavar="WHO", help=say("goldens.opt_persona"))
 @click.option("--max-calls", type=click.IntRange(min=1), help=say("goldens.opt_max_calls"))
 @click.option("--max-cost", type=click.FloatRange(0, min_open=True), help=say("goldens.opt_max_cost"))
 @click.option("--plan", "only_plan", is_flag=True, help=say("goldens.opt_plan"))
@@ -65,8 +66,9 @@ def build(docs: Path, n: int, output: Path, force: bool, **options: Any) -> None
         raise UsageError("goldens.exists", file=shown(str(output), limit=200))
     spec = options["spec"]
     mix: Any = _shares(options["mix"], model.MIX if spec else MIX)
-    styles = _shares(options["styles"], STYLES)
-    plan = Plan(n=n, seed=options["seed"], mix=mix, styles=styles, builder=spec or "embedded")
+    styles = _shares(options["styles"], model.STYLES if spec else STYLES)
+    personas = _personas(options["personas"], spec)
+    plan = Plan(n=n, seed=options["seed"], mix=mix, styles=styles, builder=spec or "embedded", personas=personas)
     documents = read_documents(docs)
     if options["only_plan"]:
         _tell_forecast(documents, plan, spec)
@@ -77,6 +79,16 @@ def build(docs: Path, n: int, output: Path, force: bool, **options: Any) -> None
     write(built.samples, output)
     write_account(output, built.account())
     _tell_built(built, output)
+
+
+def _personas(named: tuple[str, ...], spec: str | None) -> tuple[str, ...]:
+    """Who asks: those that were named, all that are known where none was, nobody without a model."""
+    from raggauge.goldens.personas import PERSONAS
+
+    if named and not spec:
+        raise UsageError("goldens.persona_needs_model")
+    told = tuple(name.strip() for name in named if name.strip())
+    return told or (tuple(PERSONAS) if spec else ())
 
 
 def _made(documents: "list[Document]", plan: "Plan", options: dict[str, Any]) -> "Built":
@@ -113,12 +125,13 @@ def _tell_forecast(documents: "list[Document]", plan: "Plan", spec: str | None) 
     """What a build with a model takes at most, without making a call."""
     from raggauge.goldens import model
     from raggauge.goldens.documents import all_passages
+    from raggauge.goldens.slots import slots
     from raggauge.llm.bill import amount
     from raggauge.llm.prices import price_of
 
     if not spec:
         raise UsageError("goldens.plan_needs_model")
-    needs = model.forecast(model.slots(all_passages(documents), plan))
+    needs = model.forecast(slots(all_passages(documents), plan))
     price = price_of(spec, {})
     money = amount(price.of(needs.prompt_tokens, needs.completion_tokens, 0), price.currency) if price else "?"
     told: dict[str, Any] = {"prompt": needs.prompt_tokens, "completion": needs.completion_tokens, "money": money}

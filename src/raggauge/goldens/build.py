@@ -16,6 +16,7 @@ from raggauge.goldens.drafts import MIX, Draft, Kind
 from raggauge.goldens.filters import Breadth
 from raggauge.goldens.items import as_sample
 from raggauge.goldens.passages import Document, Passage
+from raggauge.goldens.readings import ambiguous
 from raggauge.goldens.styles import STYLES, styled
 from raggauge.messages import shown
 from raggauge.sample import Sample
@@ -24,13 +25,14 @@ SCHEMA: Final = 1
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a set is to be: how many items, of which kinds and styles, from which seed."""
+    """What a set is to be: how many items, of which kinds and styles, from which seed; a model asks as its personas."""
 
     n: int
     seed: int = 0
     mix: dict[Kind, int] = msgspec.field(default_factory=MIX.copy)
     styles: dict[str, int] = msgspec.field(default_factory=STYLES.copy)
     builder: str = "embedded"
+    personas: tuple[str, ...] = ()
 
 
 class Built(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,15 +69,16 @@ def build(documents: Sequence[Document], plan: Plan, /) -> Built:
     if plan.n < 1:
         raise UsageError("goldens.bad_n", value=plan.n)
     found = all_passages(list(documents))
-    chosen = choose(offered(found), Breadth(found), n=plan.n, mix=plan.mix, seed=plan.seed)
+    breadth = Breadth(found)
+    chosen = choose(offered(found, breadth), breadth, n=plan.n, mix=plan.mix, seed=plan.seed)
     return finished(chosen, documents, found, plan)
 
 
-def offered(passages: Sequence[Passage], /) -> list[Draft]:
-    """All drafts of the embedded builder, those without an answer among them."""
+def offered(passages: Sequence[Passage], breadth: Breadth, /) -> list[Draft]:
+    """All drafts of the embedded builder, those without an answer or with several among them."""
     made = list(drafts(passages))
     things = [draft for draft in made if draft.kind == "definition"]
-    return [*made, *unanswerable(things, passages)]
+    return [*made, *unanswerable(things, passages), *ambiguous(made, breadth)]
 
 
 def finished(chosen: Chosen, documents: Sequence[Document], passages: Sequence[Passage], plan: Plan, /) -> Built:

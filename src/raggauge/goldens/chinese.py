@@ -66,6 +66,8 @@ ELSEWHERE = re.compile(
     r"^(?:它|这|那)|(?:为|是|在|用|像|以|于|到|即|如)。$"
 )
 REFUSAL: Final = "文档中没有说明。"
+# Before the readings of a question that fits several passages.
+READINGS: Final = "要看具体所指："
 # How a sentence begins that goes on from the one before: no good with a gap.
 GOES_ON = re.compile(r"^(?:例如|比如|但|而|并|然后|所以|因此|这|那|只要|首先|现在|当然|同样|此外|另外|也)")
 GAP: Final = {"number": "空格处应填什么数字？“{}”", "cloze": "空格处应填什么名称或值？“{}”"}
@@ -127,6 +129,19 @@ def heading_question(title: str, /) -> str | None:
 def colloquial(question: str, /) -> str:
     """The question as somebody asks a colleague."""
     return _spaced(f"请问{question}")
+
+
+def key_words(question: str, /) -> str:
+    """The question as somebody types it into a search field; empty where hardly anything is left or nothing changes."""
+    bare = question.rstrip("？")
+    bare = re.sub(r"^(.+?)\s*是什么$", r"\1 定义", bare)
+    bare = re.sub(r"^为什么(.+)$", r"\1 原因", bare)
+    bare = re.sub(
+        r"^(?:怎样才能|可以用什么来|如何|怎么|如果)(?:你?(?:想要|想|需要|要))?|，(?:应该怎么做|会怎样)$", "", bare
+    )
+    bare = re.sub(r"\s*可以用来做什么$", " 用途", bare).strip()
+    changed = bare != question.rstrip("？")
+    return bare if len(bare) >= 6 and changed and not re.search(r"什么|哪些|不|仅|无非", bare) else ""
 
 
 def _slots(found: re.Match[str]) -> dict[str, str] | None:

@@ -3,17 +3,21 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from raggauge.goldens.drafts import Draft, Kind
 from raggauge.goldens.filters import Asked, Breadth, judged, reason_against, several_answers
 
+Name = TypeVar("Name", bound=str)
 Judged = Callable[[Draft], str | None]
 # A set of nothing but gaps is no set: these kinds stay under their share times this, however few others there are.
 _MOST: Final = 2
-_FILLERS: Final = ("cloze", "number", "heading", "unanswerable", "false_premise")
+_FILLERS: Final = ("cloze", "number", "heading", "unanswerable", "false_premise", "long_tail", "ambiguous")
+# What may be asked of a thing that is rarely mentioned, and how many such drafts are set aside per item wanted.
+_PLAIN: Final = ("fact", "definition", "condition", "reason", "comparison")
+_SPARE: Final = _MOST
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -41,9 +45,9 @@ def choose(
     `asked` are questions that the set has already. The same arguments give the same drafts.
     """
     dropped: Counter[str] = Counter()
-    left = _sound(drafts, breadth, dropped)
+    wanted = quotas(n, mix)
+    left = _set_apart(_sound(drafts, breadth, dropped), breadth, most=_SPARE * wanted.get("long_tail", 0), seed=seed)
     pools = _pools(left, seed)
-    wanted = _quotas(n, mix)
     taken = _take(pools, wanted, Asked(asked), dropped, n)
     found = Counter(draft.kind for draft in taken)
     short: dict[str, int] = {kind: number - found[kind] for kind, number in wanted.items() if found[kind] < number}
@@ -56,11 +60,22 @@ def _sound(drafts: Sequence[Draft], breadth: Breadth, dropped: Counter[str]) -> 
     kept = []
     for number, draft in enumerate(drafts):
         reason = reason_against(draft, breadth) or ("too_broad" if number in broad else None)
+        if draft.kind == "long_tail" and not breadth.rare(draft.question):
+            reason = reason or "not_the_kind"
         if reason is None:
             kept.append(draft)
         else:
             dropped[reason] += 1
     return kept
+
+
+def _set_apart(drafts: list[Draft], breadth: Breadth, *, most: int, seed: int) -> list[Draft]:
+    """The drafts, up to `most` of those about a rarely mentioned thing marked as such; the others keep their kind."""
+    rare = [k for k, one in enumerate(drafts) if one.kind in _PLAIN and breadth.rare(one.question)] if most else []
+    random.Random(f"{seed}:rare").shuffle(rare)
+    for number in rare[:most]:
+        drafts[number] = msgspec.structs.replace(drafts[number], kind="long_tail")
+    return drafts
 
 
 def _pools(drafts: Sequence[Draft], seed: int) -> dict[Kind, list[Draft]]:
@@ -72,7 +87,7 @@ def _pools(drafts: Sequence[Draft], seed: int) -> dict[Kind, list[Draft]]:
     return pools
 
 
-def _quotas(n: int, mix: Mapping[Kind, int]) -> dict[Kind, int]:
+def quotas(n: int, mix: Mapping[Name, int], /) -> dict[Name, int]:
     """Whole numbers that sum to `n`, by the largest remainders."""
     total = sum(mix.values())
     exact = {kind: n * share / total for kind, share in mix.items() if share}

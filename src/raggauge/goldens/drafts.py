@@ -8,12 +8,12 @@ from raggauge.goldens.passages import Passage
 
 Kind = Literal[
     "fact", "definition", "condition", "reason", "comparison", "multi_passage", "number", "list", "heading", "cloze",
-    "ambiguous", "unanswerable", "false_premise",
+    "long_tail", "ambiguous", "unanswerable", "false_premise",
 ]  # fmt: skip
 # Shares of a set in percent, where nothing else is asked for.
 MIX: Final[dict[Kind, int]] = {
-    "fact": 30, "condition": 22, "definition": 12, "heading": 6, "reason": 6, "multi_passage": 5, "cloze": 4,
-    "list": 2, "comparison": 2, "number": 1, "unanswerable": 6, "false_premise": 4, "ambiguous": 0,
+    "fact": 28, "condition": 20, "definition": 11, "heading": 6, "reason": 6, "multi_passage": 5, "cloze": 4,
+    "list": 2, "comparison": 2, "number": 1, "unanswerable": 6, "false_premise": 4, "long_tail": 3, "ambiguous": 2,
 }  # fmt: skip
 
 
@@ -21,7 +21,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A question with its right answer.
 
     `quote` is where the answer stands in the passage's document, None for what nothing answers. `others` are further
-    passages that the answer needs.
+    passages that the answer needs. `persona` is who asks, empty for nobody in particular; `elsewhere` is the
+    same question in another language, where the item is to be asked in one.
     """
 
     kind: Kind
@@ -32,6 +33,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     style: str = "plain"
     others: tuple[Passage, ...] = ()
+    persona: str = ""
+    elsewhere: str = ""
 
     @property
     def answerable(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from raggauge.goldens.drafts import Kind
 from raggauge.goldens.prose import Listing
+from raggauge.text import tokens
 
 _WORD = r"[\w`.\-()@/+]"
 _NOUN = rf"(?:(?:The|A|An|the|a|an) )?[A-Za-z`@]{_WORD}*(?: (?!and\b|or\b|is\b|are\b|to\b|that\b|which\b|will\b){_WORD}+){{0,4}}?"
@@ -96,6 +97,8 @@ ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 REFUSAL: Final = "The documents do not say."
+# Before the readings of a question that fits several passages.
+READINGS: Final = "It depends on what is meant: "
 # How a sentence begins that goes on from the one before: no good with a gap.
 GOES_ON = re.compile(
     r"^(?:And|But|So|Now|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By)\b"
@@ -104,6 +107,18 @@ GAP: Final = {
     "number": "Which number belongs in the gap? “{}”",
     "cloze": "Which name or value belongs in the gap? “{}”",
 }
+# What nobody types into a search field. "why" stays: it says what is asked.
+_NO_KEYS: Final = frozenset(
+    tokens(
+        "a an the what which who how where do does did is are was were be been can could should would will must you "
+        "your to if in of for on with and by at it its that want need like have when much use"
+    )
+)
+# What would not be asked for any more in key words: a denial, and the verb that a question ends with.
+_LOST: Final = re.compile(
+    r"n't\b|\b(?:not|no|without)\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
+    r"depend on|create|handle|contain|inherit from|receive|expect|mean|used for|(?:on|by|with|from|in|to))\?$"
+)
 JOINED: Final = "{}, and {}?"
 
 
@@ -171,6 +186,16 @@ def colloquial(question: str, /) -> str:
     """The question as somebody asks a colleague."""
     first = question[0].lower() + question[1:]
     return f"hey, {first}"
+
+
+def key_words(question: str, /) -> str:
+    """The question as somebody types it into a search field; empty where fewer than three words are left."""
+    if _LOST.search(question):
+        return ""
+    bare = re.sub(r"^What (?:is|are) (.+)\?$", r"\1 definition", question).rstrip("?")
+    bare = bare.replace("How many", "number of").replace("Why ", "why ", 1)
+    left = [word.rstrip(",;") for word in bare.split() if word.lower().rstrip(",;") not in _NO_KEYS]
+    return " ".join(left) if 3 <= len(left) <= 12 else ""
 
 
 def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None:

@@ -13,15 +13,25 @@ from raggauge.text import normalise, sentences, shingles, similarity
 
 REASONS: Final = (
     "markup", "wrong_length", "pointing", "points_elsewhere", "wrong_language", "too_broad", "copy", "leak",
-    "answer_in_question", "near_duplicate", "unsupported", "unanswered",
+    "answer_in_question", "near_duplicate", "unsupported", "unanswered", "not_the_kind",
 )  # fmt: skip
 _MARKUP = re.compile(r"\*\*|\]\(|\]\[|\{[#*!.]|///|</?[a-z]|&[a-z]+;|https?://|(?<![\w*])\*(?=\w)|```|�|\\[_*]|\|\s*\|")
 _PAIRS: Final = ("()", "[]", "{}", "“”", "（）", "「」", "《》")
 _ASKS_NOTHING_MORE: Final = frozenset(
-    {"definition", "comparison", "multi_passage", "heading", "cloze", "number", "unanswerable"}
+    {"definition", "comparison", "multi_passage", "heading", "cloze", "number", "unanswerable", "ambiguous"}
 )
 _LENGTHS: Final[Mapping[str, tuple[int, int]]] = {"en": (15, 260), "zh": (6, 150)}
 ALIKE: Final = 0.65
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9]+)*")
+# Names: written as in code, or with a capital inside a sentence.
+_NAME = re.compile(
+    r"(?<![\w./@\-])[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9]+)+(?![\w/])|(?<![\w./@\-])[A-Za-z]+[a-z0-9][A-Z]\w*|"
+    r"(?<![\w./@\-])[A-Z]{3,}[A-Z0-9]*(?!\w)|(?<=[\w,] )[A-Z][a-z]{3,}(?![\w])|"
+    r"(?<=[\u4e00-\u9fff] )[A-Za-z][A-Za-z0-9]{3,}(?!\w)"
+)
+_NUMBERED = re.compile(r"[(（]\d[)）] ?")
+_ENOUGH: Final = 20
+_FEW: Final = 2
 
 
 class Breadth:
@@ -29,9 +39,14 @@ class Breadth:
 
     def __init__(self, passages: Iterable[Passage]) -> None:
         self._holding: dict[str, set[int]] = defaultdict(set)
+        self._naming: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        self._n_passages = 0
         seen: dict[str, int] = {}
         for passage in passages:
             text = plain(passage.text)
+            self._n_passages += 1
+            for name in _WORD.findall(text):
+                self._naming[name.lower()].add((passage.path, passage.start))
             for start, end in sentences(text):
                 number = seen.setdefault(normalise(text[start:end]), len(seen))
                 for word in content(text[start:end]):
@@ -41,6 +56,19 @@ class Breadth:
         """The number of such sentences; 0 where a word of the question stands nowhere."""
         held = [self._holding.get(word, set()) for word in content(question) if word not in _ASKING]
         return len(set.intersection(*held)) if held else len(self._holding)
+
+    def rare(self, text: str) -> str:
+        """The first name in a text that stands in one document only and in few of its passages; empty for none.
+
+        Where there are hardly any passages, nothing counts as rare.
+        """
+        if self._n_passages < _ENOUGH:
+            return ""
+        for name in _NAME.findall(text):
+            places = self._naming.get(name.lower(), ())
+            if 1 <= len(places) <= _FEW and len({path for path, _ in places}) == 1:
+                return str(name)
+        return ""
 
 
 _ASKING: Final = frozenset(
@@ -63,7 +91,7 @@ def reason_against(draft: Draft, breadth: Breadth, /) -> str | None:
         return "wrong_length"
     if forms.POINTING.search(question.replace("belongs in", "")):
         return "pointing"
-    if forms.ELSEWHERE.search(draft.reference.removeprefix("It does: ").removeprefix("这个前提不成立：")):
+    if forms.ELSEWHERE.search(_bare(draft.reference)):
         return "points_elsewhere"
     if _foreign(draft):
         return "wrong_language"
@@ -80,7 +108,8 @@ def several_answers(drafts: Sequence[Draft], /) -> set[int]:
     """The places of drafts whose question, word for word, has different answers in different passages."""
     told: dict[str, list[int]] = defaultdict(list)
     for number, draft in enumerate(drafts):
-        told[normalise(draft.question)].append(number)
+        if draft.kind != "ambiguous":
+            told[normalise(draft.question)].append(number)
     broad: set[int] = set()
     for group in told.values():
         first = drafts[group[0]].reference
@@ -115,19 +144,40 @@ def judged(draft: Draft, /) -> str | None:
     if not draft.answerable:
         return None
     texts = [plain(passage.text) for passage in (draft.passage, *draft.others)]
-    if support(claim_of(draft.question, draft.reference), texts).verdict != "supported":
+    if any(support(said, texts).verdict != "supported" for said in readings(draft.question, draft.reference)):
         return "unsupported"
     if GAP not in draft.question and max(grade_of(relevance(text, draft.question)) for text in texts) == 0:
         return "unanswered"
+    if draft.kind == "ambiguous":
+        told = readings(draft.question, draft.reference)
+        whole = any(all(support(said, [text]).verdict == "supported" for said in told) for text in texts)
+        return "not_the_kind" if whole or len(told) < 2 else None
     return None
+
+
+def readings(question: str, reference: str, /) -> list[str]:
+    """What an answer says of the documents, each reading of an ambiguous question by itself."""
+    for forms in FORMS.values():
+        if reference.startswith(forms.READINGS):
+            return [told.strip() for told in _NUMBERED.split(reference.removeprefix(forms.READINGS)) if told.strip()]
+    return [claim_of(question, reference)]
 
 
 def claim_of(question: str, reference: str, /) -> str:
     """What an answer says of the documents: without the correction in front, and with what stood in a gap in place."""
-    for prefix in ("It does: ", "这个前提不成立："):
-        reference = reference.removeprefix(prefix)
+    reference = _bare(reference)
     if GAP in question:
         return reference.partition(" — ")[2] or reference.partition("。")[2] or reference
+    return reference
+
+
+def _bare(reference: str) -> str:
+    """An answer without the words in front of a correction or of readings, and without the numbers of readings."""
+    for prefix in ("It does: ", "这个前提不成立："):
+        reference = reference.removeprefix(prefix)
+    for forms in FORMS.values():
+        if reference.startswith(forms.READINGS):
+            return _NUMBERED.sub("", reference.removeprefix(forms.READINGS))
     return reference
 
 

@@ -37,6 +37,8 @@ def as_sample(draft: Draft, documents: Mapping[str, Document], /, *, builder: st
         "style": draft.style,
         "builder": builder,
     }
+    if draft.persona:
+        metadata["persona"] = draft.persona
     if draft.quote is not None:
         start, end = draft.quote
         text = documents[draft.passage.path].text[start:end]

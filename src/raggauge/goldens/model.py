@@ -1,7 +1,6 @@
 """A golden dataset written by a language model: questions with quoted answers, not known without them."""
 
 import asyncio
-import random
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,11 +15,13 @@ from raggauge.goldens.choosing import choose
 from raggauge.goldens.documents import all_passages
 from raggauge.goldens.drafting import FORMS
 from raggauge.goldens.drafts import Draft, Kind
-from raggauge.goldens.filters import Breadth
+from raggauge.goldens.filters import Breadth, readings
 from raggauge.goldens.passages import Document, Passage
-from raggauge.goldens.prose import plain
+from raggauge.goldens.personas import line_of
+from raggauge.goldens.readings import listing
+from raggauge.goldens.slots import Slot, slots
 from raggauge.llm.caller import Caller, Subject
-from raggauge.llm.fences import Fence
+from raggauge.llm.fences import Fence, on_one_line
 from raggauge.llm.replies import find
 from raggauge.llm.tokens import count
 from raggauge.llm.wire import ChatRequest
@@ -28,20 +29,12 @@ from raggauge.sample import Sample
 from raggauge.text import language
 
 MIX: Final[dict[Kind, int]] = {
-    "fact": 35, "condition": 20, "reason": 15, "definition": 10, "comparison": 8, "unanswerable": 7, "false_premise": 5,
+    "fact": 32, "condition": 18, "reason": 14, "definition": 9, "comparison": 8, "unanswerable": 7, "false_premise": 5,
+    "long_tail": 4, "ambiguous": 3,
 }  # fmt: skip
-# Drafts asked for per item wanted: the filters take their share.
-SPARE: Final = 1.6
-_SHORTEST: Final = 120
-_REPLY: Final = 400
-
-
-class Slot(msgspec.Struct, frozen=True):
-    """One call to come: a kind of question of a passage, in a language."""
-
-    passage: Passage
-    kind: Kind
-    language: str
+STYLES: Final[dict[str, int]] = {"plain": 84, "short": 6, "colloquial": 3, "typo": 3, "other_language": 4}
+_REPLY: Final = 500
+_OTHER: Final = {"en": "zh", "zh": "en"}
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -52,35 +45,11 @@ class Forecast(msgspec.Struct, frozen=True):
     completion_tokens: int
 
 
-def slots(passages: Sequence[Passage], plan: Plan, /) -> list[Slot]:
-    """Which passages are asked for which kinds: even over documents, in an order drawn from the seed."""
-    by_document: dict[str, list[Passage]] = {}
-    for passage in passages:
-        if len(plain(passage.text)) >= _SHORTEST:
-            by_document.setdefault(passage.path, []).append(passage)
-    draw = random.Random(f"{plan.seed}:slots")
-    queues = list(by_document.values())
-    for queue in queues:
-        draw.shuffle(queue)
-    draw.shuffle(queues)
-    deep = max(map(len, queues), default=0)
-    order = [queue[depth] for depth in range(deep) for queue in queues if depth < len(queue)]
-    kinds = [kind for kind, share in plan.mix.items() for _ in range(share)]
-    draw.shuffle(kinds)
-    wanted = round(SPARE * plan.n)
-    found = []
-    for number, passage in enumerate(order[:wanted]):
-        spoken = language(plain(passage.text))
-        if spoken in FORMS:
-            found.append(Slot(passage, kinds[number % len(kinds)], spoken))
-    return found
-
-
 def forecast(found: Sequence[Slot], /) -> Forecast:
     """What the calls for these slots take: one that writes, one that tries to answer without the passage."""
-    written = sum(count(_prompt("write", one.language)) + count(one.passage.text) + 60 for one in found)
+    written = sum(count(_prompt("write", one.language)) + count(_message(one)) + 60 for one in found)
     closed = sum(count(_prompt("closed", one.language)) + 60 for one in found)
-    return Forecast(2 * len(found), written + closed, 2 * 120 * len(found))
+    return Forecast(2 * len(found), written + closed, sum(400 if one.other or one.elsewhere else 240 for one in found))
 
 
 async def build(documents: Sequence[Document], plan: Plan, caller: Caller, /) -> Built:
@@ -130,35 +99,81 @@ async def known(samples: Sequence[Sample], caller: Caller, /) -> list[str]:
 async def knows(question: str, reference: str, spoken: str, caller: Caller, /) -> bool:
     """Whether the model answers a question as the reference does, from nothing."""
     from raggauge.judge.embedded.claims import abstains
-    from raggauge.judge.embedded.support import support
 
     request = ChatRequest(system=_prompt("closed", spoken), user=question, max_tokens=_REPLY)
     reply = await caller.ask(request, Subject(question[:80], "goldens_closed"))
     told = _texts(find(reply.text).dicts(), "answer").get("answer", "")
-    return bool(told) and not abstains(told) and support(reference, [told], question=question).verdict == "supported"
+    return bool(told) and not abstains(told) and _says(told, question, reference)
+
+
+def _says(told: str, question: str, reference: str) -> bool:
+    """Whether an answer says all that the reference says: of an ambiguous question, every reading."""
+    from raggauge.judge.embedded.support import support
+
+    wanted = readings(question, reference)
+    wanted = wanted if len(wanted) > 1 else [reference]
+    return all(support(one, [told], question=question).verdict == "supported" for one in wanted)
 
 
 async def _drafted(slot: Slot, caller: Caller) -> Draft | str:
-    titles = " > ".join(slot.passage.headings)
-    shown = "\n\n".join(part for part in (titles, slot.passage.text) if part)
-    fence = Fence([shown])
-    user = f"{fence.mark}\n{fence.block('passage', shown)}\nkind: {slot.kind}"
+    user = _message(slot)
     request = ChatRequest(system=_prompt("write", slot.language), user=user, max_tokens=_REPLY)
     reply = await caller.ask(request, Subject(slot.passage.id, "goldens_write"))
-    told = _texts(find(reply.text).dicts(), "question", "answer", "quote")
+    told = _texts(find(reply.text).dicts(), "question", "answer", "quote", "answer_2", "quote_2", "translated")
     if reply.cut or not told.get("question") or not told.get("answer"):
         return "malformed"
-    quote = _place(told.get("quote", ""), slot.passage)
-    if quote is None and slot.kind != "unanswerable":
-        return "not_quoted"
-    return Draft(
+    question = " ".join(told["question"].split())
+    draft = Draft(
         kind=slot.kind,
-        question=" ".join(told["question"].split()),
+        question=question,
         reference=FORMS[slot.language].REFUSAL if slot.kind == "unanswerable" else " ".join(told["answer"].split()),
         passage=slot.passage,
-        quote=None if slot.kind == "unanswerable" else quote,
+        quote=None if slot.kind == "unanswerable" else _place(told.get("quote", ""), slot.passage),
         language=slot.language,
+        persona=slot.persona,
+        elsewhere=_translated(question, told.get("translated", ""), slot) if slot.elsewhere else "",
     )
+    if draft.quote is None and slot.kind != "unanswerable":
+        return "not_quoted"
+    return draft if slot.other is None else _with_second(draft, slot.other, told)
+
+
+def _with_second(draft: Draft, passage: Passage, told: Mapping[str, str]) -> Draft | str:
+    """An ambiguous draft, with its second reading from the second passage."""
+    if not told.get("answer_2"):
+        return "not_the_kind"
+    quote = _place(told.get("quote_2", ""), passage)
+    if quote is None:
+        return "not_quoted"
+    reference = " ".join(told["answer_2"].split())
+    return listing([draft, msgspec.structs.replace(draft, reference=reference, passage=passage, quote=quote)])
+
+
+def _translated(question: str, told: str, slot: Slot) -> str:
+    """The question in the other language, if it is in it and holds the same numbers; else empty: it stays as it was."""
+    text = " ".join(told.split())
+    same = sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", question))
+    return text if text and same and language(text) == _OTHER[slot.language] else ""
+
+
+def _message(slot: Slot) -> str:
+    """Passages in their fences, then what is wanted of them, a line each."""
+    shown = [_shown(passage) for passage in (slot.passage, slot.other) if passage is not None]
+    fence = Fence(shown)
+    names = ["passage"] if len(shown) == 1 else ["passage 1", "passage 2"]
+    lines = [fence.mark, *(fence.block(name, text) for name, text in zip(names, shown, strict=True))]
+    lines.append(f"kind: {slot.kind}")
+    if slot.about:
+        lines.append(f"about: {slot.about}")
+    if slot.persona:
+        lines.append(f"asked by: {on_one_line(line_of(slot.persona, slot.language))}")
+    if slot.elsewhere:
+        lines.append(f"translate into: {_OTHER[slot.language]}")
+    return "\n".join(lines)
+
+
+def _shown(passage: Passage) -> str:
+    return "\n\n".join(part for part in (" > ".join(passage.headings), passage.text) if part)
 
 
 async def _all(work: Sequence[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Questions as people write them: plain, as one asks a colleague, with a slip of the keys."""
+"""Questions as people write them: plain, in key words, as one asks a colleague, with a slip of the keys."""
 
 import random
 import re
@@ -9,23 +9,57 @@ from msgspec.structs import replace
 
 from raggauge.goldens.drafting import FORMS, GAP
 from raggauge.goldens.drafts import Draft
+from raggauge.goldens.filters import judged
+from raggauge.text import language
 
-STYLES: Final[dict[str, int]] = {"plain": 94, "colloquial": 3, "typo": 3}
+STYLES: Final[dict[str, int]] = {"plain": 88, "short": 6, "colloquial": 3, "typo": 3}
+# Key words would lose what makes these kinds: what is taken for granted, and which things are compared.
+_NOT_SHORT: Final = frozenset({"false_premise", "comparison", "multi_passage"})
 _SOUNDS_ALIKE: Final = {"做": "作", "在": "再", "应": "因", "样": "洋"}
 
 
 def styled(drafts: Sequence[Draft], /, *, shares: Mapping[str, int], seed: int) -> list[Draft]:
     """The drafts, some of them in other styles, by their shares in percent; the order stays."""
-    free = [number for number, draft in enumerate(drafts) if GAP not in draft.question and not draft.others]
+    free = [
+        number
+        for number, draft in enumerate(drafts)
+        if GAP not in draft.question and not draft.others and not draft.elsewhere
+    ]
     random.Random(f"{seed}:styles").shuffle(free)
     total = sum(shares.values())
-    changed = list(drafts)
+    changed = [_elsewhere(draft) for draft in drafts]
+    for number in _short_ones(drafts, free, round(len(drafts) * shares.get("short", 0) / total), changed):
+        free.remove(number)
     for style in ("colloquial", "typo"):
         for _ in range(round(len(drafts) * shares.get(style, 0) / total)):
             if free:
                 number = free.pop()
                 changed[number] = _in_style(drafts[number], style)
     return changed
+
+
+def _elsewhere(draft: Draft) -> Draft:
+    """A draft that is to be asked in another language than its passage, in that language."""
+    if not draft.elsewhere:
+        return draft
+    return replace(draft, question=draft.elsewhere, style="other_language", language=language(draft.elsewhere))
+
+
+def _short_ones(drafts: Sequence[Draft], free: Sequence[int], most: int, changed: list[Draft]) -> list[int]:
+    """Puts up to `most` drafts into key words, where these still find the passage and are no question of another."""
+    done: list[int] = []
+    known = {draft.question for draft in drafts}
+    for number in reversed(free):
+        if len(done) >= most:
+            break
+        draft = drafts[number]
+        words = FORMS[draft.language].key_words(draft.question) if draft.kind not in _NOT_SHORT else ""
+        short = replace(draft, question=words, style="short")
+        if words and words not in known and judged(short) is None:
+            known.add(words)
+            changed[number] = short
+            done.append(number)
+    return done
 
 
 def _in_style(draft: Draft, style: str) -> Draft:

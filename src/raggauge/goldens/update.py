@@ -63,7 +63,8 @@ def update(
     fresh = [passage for passage in every if passage.hash not in known.get(passage.path, ())]
     plan = Plan(n=max(1, round(share * len(samples))), seed=seed, styles={"plain": 1})
     asked = [sample.question or "" for sample in kept]
-    chosen = choose(_drafts_of(fresh, every), Breadth(every), n=plan.n, mix=plan.mix, seed=seed, asked=asked)
+    breadth = Breadth(every)
+    chosen = choose(_drafts_of(fresh, every, breadth), breadth, n=plan.n, mix=plan.mix, seed=seed, asked=asked)
     built = finished(chosen, documents, every, plan)
     taken = {sample.id for sample in kept}
     new = [replace(one, metadata={**one.metadata, "added_to": parent}) for one in built.samples if one.id not in taken]
@@ -77,12 +78,12 @@ def update(
     )
 
 
-def _drafts_of(fresh: Sequence[Passage], every: Sequence[Passage]) -> list[Any]:
+def _drafts_of(fresh: Sequence[Passage], every: Sequence[Passage], breadth: Breadth) -> list[Any]:
     """Drafts of fresh passages; whether a question has an answer is asked of all of them."""
     wanted = {passage.id for passage in fresh}
     return [
         draft
-        for draft in (offered(every) if wanted else [])
+        for draft in (offered(every, breadth) if wanted else [])
         if draft.passage.id in wanted and draft.kind != "unanswerable"
     ]
 

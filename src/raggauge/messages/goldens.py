@@ -21,7 +21,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "opt_output": ("Where to write the set (.jsonl, .json, .csv).", "问题集写入的文件（.jsonl、.json、.csv）。"),
     "opt_seed": ("The seed of all choices.", "所有随机选择的种子。"),
     "opt_mix": ("Shares of the kinds of questions.", "各类问题的份额。"),
-    "opt_styles": ("Shares of plain, colloquial and typo.", "plain、colloquial、typo 各风格的份额。"),
+    "opt_styles": (
+        "Shares of plain, short (key words), colloquial and typo; with --model other_language too.",
+        "plain、short（关键词）、colloquial、typo 各风格的份额；使用 --model 时还有 other_language。",
+    ),
+    "opt_persona": (
+        "Who asks, with --model: newcomer, expert, in_trouble, decision_maker, second_language or your own words; may be "
+        "given several times (default: these five).",
+        "提问者（需 --model）：newcomer、expert、in_trouble、decision_maker、second_language 或自行描述；可多次给出（默认这五种）。",
+    ),
+    "persona_needs_model": (
+        "--persona is a line for the model that writes the questions; name one with --model",
+        "--persona 是给出题模型的说明；请用 --model 指定模型",
+    ),
     "opt_model": (
         "Write the questions with this model (provider:model or an address#model).",
         "用此模型出题（provider:model 或 地址#模型）。",
