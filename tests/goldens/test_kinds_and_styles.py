@@ -56,7 +56,13 @@ def test_kinds_stay_where_no_long_tail_is_asked_for(house: list[Document]) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("What is Quillo?", "Quillo"), ("How can you use the Lumo key?", ""), ("What is a quillon?", "")]
+    ("text", "name"),
+    [
+        ("What is Quillo?", "Quillo"),
+        ("How can you use the Lumo key?", ""),
+        ("What is a quillon?", ""),
+        ("Quillo 是什么？", "Quillo"),
+    ],
 )
 def test_rare_names(house: list[Document], text: str, name: str) -> None:
     """A name is rare by the documents that hold it; what they do not hold at all is not."""

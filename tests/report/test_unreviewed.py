@@ -1,11 +1,15 @@
 """A run on a generated dataset that people hardly read says so in every report."""
 
+import json
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
 import raggauge
-from raggauge.report import html, markdown_page, terminal
+from raggauge.gate_rules import Rules
+from raggauge.report import github, html, junit, markdown_page, sarif, terminal
+from raggauge.report.verdict import Verdict
 from raggauge.sample import Sample
 
 
@@ -54,3 +58,16 @@ def test_a_judge_that_is_not_the_locked_one_is_named_in_every_report() -> None:
     ]
     for page in pages:
         assert "raggauge.lock" in page
+
+
+@pytest.mark.parametrize(("n_read", "marked"), [(0, True), (2, False)])
+def test_the_forms_for_ci_carry_the_mark(tmp_path: Path, n_read: int, marked: bool) -> None:
+    """A property of each suite in JUnit and of the run in SARIF, a line in the comment on a pull request."""
+    verdict = Verdict(run=_run(tmp_path, n_read), rules=Rules())
+    suites = ET.fromstring(b"".join(junit.chunks(verdict)).decode())
+    told = [one.get("value", "") for one in suites.findall("testsuite/properties/property[@name='note']")]
+    assert len(told) == (len(suites) if marked else 0)
+    assert all("unreviewed set" in value for value in told)
+    (run,) = json.loads(b"".join(sarif.chunks(verdict)))["runs"]
+    assert ("unreviewed set" in "".join(run.get("properties", {}).get("notes", []))) is marked
+    assert ("unreviewed set" in b"".join(github.chunks(verdict)).decode()) is marked

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9]+)*")
 _NAME = re.compile(
     r"(?<![\w./@\-])[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9]+)+(?![\w/])|(?<![\w./@\-])[A-Za-z]+[a-z0-9][A-Z]\w*|"
     r"(?<![\w./@\-])[A-Z]{3,}[A-Z0-9]*(?!\w)|(?<=[\w,] )[A-Z][a-z]{3,}(?![\w])|"
-    r"(?<=[\u4e00-\u9fff] )[A-Za-z][A-Za-z0-9]{3,}(?!\w)"
+    r"(?<=[\u4e00-\u9fff] )[A-Za-z][A-Za-z0-9]{3,}(?!\w)|(?<![\w./@\-])[A-Za-z][A-Za-z0-9]{3,}(?= [\u4e00-\u9fff])"
 )
 _NUMBERED = re.compile(r"[(（]\d[)）] ?")
 _ENOUGH: Final = 20

@@ -11,6 +11,7 @@ from raggauge.report import decision as decisions
 from raggauge.report import difference
 from raggauge.report.markdown import cell, table
 from raggauge.report.markdown_page import summary
+from raggauge.report.unscored import marks
 from raggauge.report.verdict import Verdict
 from raggauge.report.worst import worst
 
@@ -28,6 +29,7 @@ def chunks(verdict: Verdict, /) -> Iterator[bytes]:
     else:
         directions = {entry.text: entry.direction for entry in verdict.run.manifest.metrics}
         parts.append(summary(verdict.run.summary(), directions) + "\n")
+    parts += [f"{cell(line)}\n" for line in marks(verdict.run)]
     parts += _lows(verdict)
     text = "\n".join(parts)
     if len(text) > LONGEST:

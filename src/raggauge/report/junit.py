@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from raggauge.messages import reason, say
 from raggauge.report.decision import ordered, sentence
+from raggauge.report.unscored import marks
 from raggauge.report.verdict import Verdict
 from raggauge.run.run import Sampled
 
@@ -24,10 +25,11 @@ def chunks(verdict: Verdict, /) -> Iterator[bytes]:
         cases = [
             _ruling(ruling.rule, ruling.about, ruling.outcome, sentence(ruling)) for ruling in ordered(verdict.decision)
         ]
-        yield _suite("gate", cases)
+        yield _suite("gate", cases, _properties(verdict))
     for metric in sorted(verdict.rules.metrics()) or verdict.run.metrics:
         if metric in verdict.run.metrics:
-            yield _suite(metric, [_sample(verdict, metric, sampled) for sampled in verdict.run])
+            cases = [_sample(verdict, metric, sampled) for sampled in verdict.run]
+            yield _suite(metric, cases, _properties(verdict))
     yield b"</testsuites>\n"
 
 
@@ -37,13 +39,19 @@ def xml_text(text: str, /) -> str:
     return escape(_NOT_XML.sub(lambda found: f"\\x{ord(found[0]):02x}", cut))
 
 
-def _suite(name: str, cases: list[tuple[str, str]]) -> bytes:
+def _properties(verdict: Verdict) -> str:
+    """What must be known of a run before its numbers, a property each; nothing where there is nothing."""
+    told = [f'<property name="note" value={_attribute(line)}/>' for line in marks(verdict.run)]
+    return f"<properties>{''.join(told)}</properties>\n" if told else ""
+
+
+def _suite(name: str, cases: list[tuple[str, str]], properties: str) -> bytes:
     counts = {kind: sum(kind == k for k, _ in cases) for kind in ("failure", "error", "skipped")}
     head = (
         f'<testsuite name={_attribute(name)} tests="{len(cases)}" failures="{counts["failure"]}" '
         f'errors="{counts["error"]}" skipped="{counts["skipped"]}">\n'
     )
-    return (head + "".join(text for _, text in cases) + "</testsuite>\n").encode("utf-8", "replace")
+    return (head + properties + "".join(text for _, text in cases) + "</testsuite>\n").encode("utf-8", "replace")
 
 
 def _ruling(rule: str, about: str, outcome: str, said: str) -> tuple[str, str]:

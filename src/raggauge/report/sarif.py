@@ -12,6 +12,7 @@ import msgspec
 from raggauge import __version__
 from raggauge.messages import say
 from raggauge.report.decision import sentence
+from raggauge.report.unscored import marks
 from raggauge.report.verdict import Verdict
 from raggauge.run.run import Sampled
 
@@ -28,10 +29,13 @@ def chunks(verdict: Verdict, /) -> Iterator[bytes]:
         "version": __version__,
         "rules": [{"id": rule, "shortDescription": {"text": rule}} for rule in rules],
     }
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    if notes := marks(verdict.run):
+        run["properties"] = {"notes": [_plain(line) for line in notes]}
     document = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
+        "runs": [run],
     }
     yield msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
