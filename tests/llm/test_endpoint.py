@@ -110,6 +110,7 @@ def test_models_are_known_by_name(model: str, temperature: bool) -> None:
         (429, b'{"error": {"message": "You exceeded your current quota"}}', "fatal"),
         (408, b"", "retry"),
         (500, b"", "retry"),
+        (500, b'{"error": {"message": "1 validation error: response_format type"}}', "parameter"),
         (529, b"", "retry"),
         (413, b"too large", "bad"),
     ],

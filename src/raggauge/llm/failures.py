@@ -9,6 +9,8 @@ import msgspec
 
 Kind = Literal["retry", "fatal", "parameter", "bad"]
 _OUT_OF_QUOTA = ("insufficient_quota", "insufficient balance", "exceeded your current quota", "billing_hard_limit")
+_OF_THE_REQUEST = ("response_format", "validation error")
+"""What some servers say under status 500 of a request they do not take (llama-cpp-python 0.3 on JSON schemas)."""
 _WRONG_MODEL = ("model_not_found", "model not exist", "no such model", "unknown model", "model not found")
 
 
@@ -40,7 +42,7 @@ def said_by(status: int, content_type: str, content: bytes, wait_s: float | None
         return Refused("fatal", text, status=404)
     if status in (401, 402, 403, 404):
         return Refused("fatal", text, status=status)
-    if status in (400, 422):
+    if status in (400, 422) or (status == 500 and any(word in low for word in _OF_THE_REQUEST)):
         return Refused("parameter", text, status=status)
     if status in (408, 409, 425, 429) or status >= 500:
         return Refused("retry", text, status=status, wait_s=wait_s)
