@@ -10,7 +10,7 @@ import pytest
 
 from raggauge.cli.main import COMMANDS, call
 from raggauge.cli.runs import complete_run
-from raggauge.messages import choose, has
+from raggauge.messages import choose, has, language
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +67,14 @@ def test_mistakes_are_said_in_chinese(arguments: list[str], capsys: pytest.Captu
     first = capsys.readouterr().err.splitlines()[0]
     assert first.startswith("错误：")
     assert not re.search(r" (is|not|of|requires) ", first)
+
+
+def test_the_language_of_a_command_line_ends_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who calls twice in one process gets the second one in the language of the environment."""
+    assert call(["--lang", "zh", "--help"]) == 0
+    assert language() == "en"
+    assert call(["--help"]) == 0
+    assert "Commands:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -6,6 +6,7 @@ unavailable, 130 Ctrl-C.
 
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from typing import Final
 
 import click
@@ -52,8 +53,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def call(arguments: Sequence[str], /) -> int:
-    """Run a command line and return the exit code; nothing but SystemExit of completion leaves this function."""
-    arguments = _choose_language(list(arguments))
+    """Run a command line and return the exit code; nothing but SystemExit of completion leaves this function.
+
+    What `--lang` chooses holds for this command line alone: it runs in a context of its own.
+    """
+    return copy_context().run(_call, list(arguments))
+
+
+def _call(arguments: list[str]) -> int:
+    arguments = _choose_language(arguments)
     try:
         result = root.main(args=arguments, prog_name="raggauge", standalone_mode=False)
         return result if isinstance(result, int) else 0
