@@ -26,11 +26,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from raggauge.baseline import thresholds_from
-from raggauge.confirming import confirm
 from raggauge.evidence import Claim, Evidence, Finding, Verdict
-from raggauge.gate import Outcome, decide
-from raggauge.gate_rules import read
+from raggauge.gate.baseline import thresholds_from
+from raggauge.gate.confirming import confirm
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import read
+from raggauge.gate.ruling import Outcome
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.run.run import Run

@@ -21,7 +21,7 @@ _HOMES = {
     "Metric": "raggauge.metrics.metric",
     "Score": "raggauge.score",
     "Run": "raggauge.run.run",
-    "assert_scores": "raggauge.asserting",
+    "assert_scores": "raggauge.gate.asserting",
     "compare": "raggauge.comparison",
     "diagnose": "raggauge.diagnosis",
     "diagnose_means": "raggauge.diagnosis",
@@ -48,11 +48,11 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from raggauge.asserting import assert_scores
     from raggauge.comparison import compare
     from raggauge.dataset import Dataset
     from raggauge.diagnosis import diagnose, diagnose_means
     from raggauge.evidence import Evidence
+    from raggauge.gate.asserting import assert_scores
     from raggauge.judge.judge import Judge
     from raggauge.metrics.metric import Metric
     from raggauge.run.find import load

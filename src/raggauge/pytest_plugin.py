@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def rag(request: pytest.FixtureRequest) -> "Sampled":
     """The sample of this test, answered by the system under test and scored; an error where the judge is out."""
-    from raggauge.asserting import judge_held, scored
+    from raggauge.gate.asserting import judge_held, scored
 
     mark = request.node.get_closest_marker(MARK)
     if mark is None or not hasattr(request, "param"):
@@ -69,7 +69,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> "Iterator[Any]":
     """Hold the scores against the thresholds, as part of the test itself."""
     mark = pyfuncitem.get_closest_marker(MARK)
     if mark is not None and "rag" in pyfuncitem.funcargs:
-        from raggauge.asserting import hold
+        from raggauge.gate.asserting import hold
 
         found: Any = pyfuncitem.funcargs["rag"]
         hold(found, _bounds(mark.kwargs))
@@ -118,7 +118,7 @@ def _samples(given: "Mapping[str, Any]", test: str, unnamed: tuple[Any, ...]) ->
 
 def _bounds(given: "Mapping[str, Any]") -> Any:
     from raggauge.config import resolve
-    from raggauge.gate_rules import read
+    from raggauge.gate.rules import read
 
     thresholds = given.get("thresholds")
     return read({}, resolve()["thresholds"] if thresholds is None else thresholds).thresholds

@@ -8,10 +8,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from raggauge.baseline import Baseline, read_baseline
 from raggauge.config import Settings, resolve
 from raggauge.errors import RaggaugeError
-from raggauge.gate_rules import Rules, read
+from raggauge.gate.baseline import Baseline, read_baseline
+from raggauge.gate.rules import Rules, read
 from raggauge.judge import lock, make
 from raggauge.messages import say
 from raggauge.metrics import GROUPS

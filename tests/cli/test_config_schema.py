@@ -12,7 +12,7 @@ from raggauge.cli.config_schema import schema
 from raggauge.cli.main import call
 from raggauge.config import SETTINGS, resolve
 from raggauge.errors import RaggaugeError
-from raggauge.gate_rules import KEYS, read
+from raggauge.gate.rules import KEYS, read
 from raggauge.target import make
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "src" / "raggauge" / "templates"

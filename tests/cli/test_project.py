@@ -12,7 +12,7 @@ import yaml
 
 from raggauge.cli.main import call
 from raggauge.config import resolve
-from raggauge.gate_rules import read
+from raggauge.gate.rules import read
 from raggauge.messages import choose
 
 APP = '''

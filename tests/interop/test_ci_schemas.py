@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 import yaml
 
-from raggauge.gate import decide
-from raggauge.gate_rules import read
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import read
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.report import junit, sarif
 from raggauge.report.verdict import Verdict

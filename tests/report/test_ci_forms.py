@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from raggauge.gate import decide
-from raggauge.gate_rules import Rules, read
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, read
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.report import badge, github, junit, sarif
 from raggauge.report.verdict import Verdict, verdict_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import raggauge
-from raggauge.gate_rules import Rules
+from raggauge.gate.rules import Rules
 from raggauge.report import github, html, junit, markdown_page, sarif, terminal
 from raggauge.report.verdict import Verdict
 from raggauge.sample import Sample

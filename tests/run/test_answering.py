@@ -11,8 +11,8 @@ import pytest
 
 from raggauge.errors import RaggaugeError
 from raggauge.evidence import Claim, Evidence, Finding
-from raggauge.gate import decide
-from raggauge.gate_rules import Rules, Threshold
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, Threshold
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.run.start import evaluate
@@ -176,7 +176,7 @@ def service() -> Iterator[Any]:
 
 def test_a_service_that_got_worse_fails_the_gate_and_one_that_did_not_passes(service: Any) -> None:
     """From two versions of a service to a decision, with the samples that fell."""
-    from raggauge.gate_rules import Tolerance
+    from raggauge.gate.rules import Tolerance
 
     rag, section = service
     rules = Rules(tolerance={"faithfulness": Tolerance(0.05, True, "5%")})

@@ -10,8 +10,8 @@ import pytest
 from raggauge.cli.main import call
 from raggauge.errors import UsageError
 from raggauge.evidence import Claim, Evidence, Finding
-from raggauge.gate import decide
-from raggauge.gate_rules import Rules, Threshold
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, Threshold
 from raggauge.judge.judge import Ask
 from raggauge.report.terminal import plain, summary
 from raggauge.run.find import load

@@ -33,7 +33,7 @@ def baseline(action: str, run: str | None, name: str, **options: Any) -> None:
 
 
 def _show(name: str) -> None:
-    from raggauge.baseline import read_baseline
+    from raggauge.gate.baseline import read_baseline
 
     found = read_baseline(name)
     if found is None:
@@ -44,7 +44,7 @@ def _show(name: str) -> None:
 
 
 def _set(run: str, name: str, *, why: str, thresholds: str | None, ratchet: bool, path: str | None) -> None:
-    from raggauge.baseline import set_baseline
+    from raggauge.gate.baseline import set_baseline
     from raggauge.run.find import load
 
     share = None if thresholds is None else _share(thresholds)
@@ -72,8 +72,8 @@ def _write_thresholds(run: "Run", share: float, path: Path, *, only_raise: bool)
     """Write them into the config, keeping every other line and its comments as they are."""
     import yaml
 
-    from raggauge.baseline import ratchet, thresholds_from
     from raggauge.config import resolve
+    from raggauge.gate.baseline import ratchet, thresholds_from
     from raggauge.metrics import get
     from raggauge.metrics.metric import text_of
 

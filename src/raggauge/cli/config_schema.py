@@ -7,7 +7,7 @@ An editor checks a file with it while it is written (`# yaml-language-server: $s
 from typing import Any, Final
 
 from raggauge.config import SETTINGS, Setting
-from raggauge.gate_rules import KEYS
+from raggauge.gate.rules import KEYS
 from raggauge.metrics import ALIASES, METRICS
 
 SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}

@@ -9,8 +9,8 @@ from raggauge.cli.runs import complete_run
 from raggauge.messages import say
 
 if TYPE_CHECKING:
-    from raggauge.confirming import Confirmation
-    from raggauge.gate import Decision
+    from raggauge.gate.confirming import Confirmation
+    from raggauge.gate.ruling import Decision
 
 ON_INCONCLUSIVE = {"pass": 0, "fail": 1}
 
@@ -27,11 +27,11 @@ ON_INCONCLUSIVE = {"pass": 0, "fail": 1}
 )
 def gate(run: str, path: str | None, baseline: str | None, on_inconclusive: str | None, **options: Any) -> int:
     """Print each rule's ruling and end with 0, 1 or 3."""
-    from raggauge.baseline import current
     from raggauge.config import resolve
-    from raggauge.confirming import confirm
-    from raggauge.gate import decide
-    from raggauge.gate_rules import read
+    from raggauge.gate.baseline import current
+    from raggauge.gate.confirming import confirm
+    from raggauge.gate.decision import decide
+    from raggauge.gate.rules import read
     from raggauge.run.find import load
 
     settings = resolve(path=path)

@@ -127,7 +127,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
 def _check_gate(known: Any, metrics: list[str]) -> None:
     """Raise DataError for rules that cannot be meant, before anything is paid for."""
     if known["gate"] or known["thresholds"]:
-        from raggauge.gate_rules import read
+        from raggauge.gate.rules import read
         from raggauge.run.chosen import choose
 
         own = [chosen.entry for chosen in choose(metrics)]

@@ -5,7 +5,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from raggauge.gate import Decision, Ruling
+from raggauge.gate.ruling import Decision, Ruling
 from raggauge.messages import say
 from raggauge.report.markdown import cell
 from raggauge.report.terminal import clean

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from raggauge.baseline import current
 from raggauge.comparison import Comparison, compare
 from raggauge.config import resolve
 from raggauge.errors import UsageError
-from raggauge.gate import Decision, Outcome, Ruling, decide
-from raggauge.gate_rules import Rules, read
+from raggauge.gate.baseline import current
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, read
+from raggauge.gate.ruling import Decision, Outcome, Ruling
 from raggauge.run.find import load
 from raggauge.run.run import Run
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from raggauge.gate import Scored, gather
+from raggauge.gate.gathered import Scored, gather
 from raggauge.messages import say
 from raggauge.run.run import Run
 from raggauge.stats import drop_visible, n_for_drop

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from raggauge.gate import decide
-from raggauge.gate_rules import read
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import read
 
 
 @pytest.fixture(scope="module")

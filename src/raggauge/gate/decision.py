@@ -20,71 +20,15 @@ neither does a run that was broken off.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
-
-import msgspec
+from typing import Any
 
 from raggauge.comparison import Change, compare
 from raggauge.errors import UsageError
-from raggauge.gate_rules import Rules, Test, Threshold, Tolerance, slice_name
-from raggauge.metrics.metric import Direction
+from raggauge.gate.gathered import Scored, gather
+from raggauge.gate.rules import Rules, Test, Threshold, Tolerance, slice_name
+from raggauge.gate.ruling import WORST, Decision, Outcome, Ruling
 from raggauge.run.run import Run
-from raggauge.run.screening import OUT
 from raggauge.stats import mean_interval, rate_interval
-
-Outcome = Literal["pass", "fail", "inconclusive"]
-EXIT_CODES: Final[dict[Outcome, int]] = {"pass": 0, "fail": 1, "inconclusive": 3}
-_WORST: Final[dict[Outcome, int]] = {"pass": 0, "inconclusive": 1, "fail": 2}
-
-
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """What one rule came to.
-
-    `rule` names its kind (`threshold`, `share`, `baseline`, `slice`, `must_pass`, `coverage`, `not_applicable`,
-    `cost`, `latency`), `about` the metric or measurement, `value` what was found (with its 95% interval `low` to
-    `high`), `bound` what was asked. `message` and `values` are the sentence as a message id and what fills it;
-    `samples` the worst samples behind it.
-    """
-
-    rule: str
-    about: str
-    outcome: Outcome
-    message: str
-    values: dict[str, Any] = {}
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-    bound: float | None = None
-    samples: tuple[str, ...] = ()
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """The outcome of a gate: the worst of its rulings, and all of them."""
-
-    outcome: Outcome
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def exit_code(self) -> int:
-        """0 pass, 1 fail, 3 inconclusive."""
-        return EXIT_CODES[self.outcome]
-
-
-class Scored(msgspec.Struct, frozen=True):
-    """The scores of one metric in a run: value by sample id, and the counts of what has none."""
-
-    metric: str
-    direction: Direction
-    values: dict[str, float]
-    clusters: dict[str, str]
-    n_unscored: int
-    n_not_applicable: int
-    weights: dict[str, float] = {}
-
-    @property
-    def n(self) -> int:
-        """How many samples there are."""
-        return len(self.values) + self.n_unscored + self.n_not_applicable
 
 
 def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: bool = False) -> Decision:
@@ -109,30 +53,7 @@ def decide(run: Run, rules: Rules, /, *, baseline: Run | None = None, force: boo
         rulings += _against(run, baseline, rules, force=force)
     if not rulings:
         raise UsageError("gate.no_rules")
-    return Decision(max((ruling.outcome for ruling in rulings), key=_WORST.__getitem__), tuple(rulings))
-
-
-def gather(run: Run, ids: Iterable[str] | None = None, /) -> dict[str, Scored]:
-    """The scores of a run by metric, of all samples or of some."""
-    chosen = None if ids is None else set(ids)
-    found = {entry.text: Scored(entry.text, entry.direction, {}, {}, 0, 0, {}) for entry in run.manifest.metrics}
-    counts = {text: [0, 0] for text in found}
-    for sampled in run:
-        if chosen is not None and sampled.id not in chosen:
-            continue
-        for text, score in sampled.scores.items():
-            if score.reason == OUT:
-                continue
-            if score.value is not None:
-                found[text].values[sampled.id] = score.value
-                found[text].weights[sampled.id] = float(score.details.get("screen_weight", 1.0))
-                found[text].clusters[sampled.id] = sampled.sample.cluster or f"\0{sampled.id}"
-            else:
-                counts[text][score.state == "not_applicable"] += 1
-    return {
-        text: msgspec.structs.replace(scored, n_unscored=counts[text][0], n_not_applicable=counts[text][1])
-        for text, scored in found.items()
-    }
+    return Decision(max((ruling.outcome for ruling in rulings), key=WORST.__getitem__), tuple(rulings))
 
 
 def _thresholds(

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from raggauge.confirming import confirm
 from raggauge.errors import UsageError
 from raggauge.evidence import Claim, Evidence, Finding
-from raggauge.gate import decide
-from raggauge.gate_rules import Rules, Threshold
+from raggauge.gate.confirming import confirm
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, Threshold
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
 from raggauge.run.start import evaluate

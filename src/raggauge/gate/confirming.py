@@ -13,8 +13,9 @@ import msgspec
 from raggauge.comparison import compare
 from raggauge.dataset import Dataset
 from raggauge.errors import UsageError
-from raggauge.gate import Decision, Ruling, decide
-from raggauge.gate_rules import Rules
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules
+from raggauge.gate.ruling import Decision, Ruling
 from raggauge.messages import shown
 from raggauge.run.record import Row, encode
 from raggauge.run.run import Run, Sampled

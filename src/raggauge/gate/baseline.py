@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from raggauge.errors import StoreError, UsageError
-from raggauge.gate import gather
+from raggauge.gate.gathered import gather
 from raggauge.messages import shown
 from raggauge.run.run import Run
 

@@ -9,7 +9,7 @@ from typing import Any
 from raggauge.config import resolve
 from raggauge.errors import JudgeError, UsageError
 from raggauge.evidence import Evidence
-from raggauge.gate_rules import Threshold, read
+from raggauge.gate.rules import Threshold, read
 from raggauge.messages import reason, say, shown
 from raggauge.run.run import Run, Sampled
 from raggauge.run.start import evaluate

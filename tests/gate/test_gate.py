@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from raggauge.errors import DataError, UsageError
-from raggauge.gate import Decision, decide
-from raggauge.gate_rules import Rules, Threshold, Tolerance, read
+from raggauge.gate.decision import decide
+from raggauge.gate.rules import Rules, Threshold, Tolerance, read
+from raggauge.gate.ruling import Decision
 from raggauge.messages import has, say
 from raggauge.report.decision import sentence
 from raggauge.run.start import evaluate
