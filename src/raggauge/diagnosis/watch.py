@@ -9,7 +9,7 @@ import msgspec
 from raggauge.diagnosis.causes import MEASURED_BY, Cause, Instance, Level
 from raggauge.diagnosis.signs import Signs, is_direct, signs
 from raggauge.metrics import METRICS, get
-from raggauge.metrics.metric import Metric
+from raggauge.metrics.metric import Metric, bare
 from raggauge.run.run import Sampled
 from raggauge.run.slices import Slices
 from raggauge.stats import mean_interval
@@ -96,7 +96,7 @@ def completed(sampled: Sampled, /) -> Sampled:
 def _measures() -> tuple[tuple[str, Metric, frozenset[str]], ...]:
     """The metrics that say something of a cause, with the keys of what they ask; those that need no judge left out."""
     texts = [text for metrics in MEASURED_BY.values() for text in metrics] + list(FURTHER)
-    known = [text for text in texts if text.partition("(")[0] in METRICS]
+    known = [text for text in texts if bare(text) in METRICS]
     made = [(text, get(text)) for text in known]
     return tuple(
         (text, metric, frozenset(facet.key for facet in metric.facets)) for text, metric in made if metric.facets

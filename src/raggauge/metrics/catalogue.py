@@ -19,7 +19,7 @@ from raggauge.messages import Language, has, say
 from raggauge.metrics import GOALS, GROUPS, METRICS, class_of, get
 from raggauge.metrics.examples import EXAMPLES, Example
 from raggauge.metrics.ledger import ledger
-from raggauge.metrics.metric import Direction, Metric, direction_of
+from raggauge.metrics.metric import Direction, Metric, bare, direction_of
 from raggauge.score import Score
 
 CALLS: Final[dict[str, str]] = {
@@ -124,7 +124,7 @@ def asked(metric: Metric, /) -> frozenset[Facet]:
 
 def examples_of(name: str, /) -> tuple[Example, ...]:
     """The worked examples of a metric: one, or one for each mode."""
-    return tuple(example for example in EXAMPLES if example.metric.partition("(")[0].partition("@")[0] == name)
+    return tuple(example for example in EXAMPLES if bare(example.metric) == name)
 
 
 def made_of(name: str, /) -> Metric:

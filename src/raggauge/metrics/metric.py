@@ -77,6 +77,11 @@ def name_of(metric: Metric | type) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind.__name__).lower()
 
 
+def bare(text: str, /) -> str:
+    """The name that a metric's text begins with, without parameters and cutoff: `ndcg` of `ndcg@10`."""
+    return re.split(r"[(@]", text, maxsplit=1)[0].strip()
+
+
 def text_of(metric: Metric) -> str:
     """The identity of a metric as text: its name and each parameter that differs from its default.
 

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from raggauge.messages import reason, say
 from raggauge.metrics import GROUPS
+from raggauge.metrics.metric import bare
 from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low
 from raggauge.run.record import NotRun, Screening
@@ -88,8 +89,7 @@ def sections(run: Run, idle: Collection[str] = (), /) -> dict[str, dict[str, Map
     """The summary's rows without those named, in parts: what was asked for or is core, then what came for free."""
     rows, parts = run.summary(), {title: dict[str, Mapping[str, Any]]() for title in SECTIONS}
     for entry in run.manifest.metrics:
-        name = re.split(r"[(@]", entry.text, maxsplit=1)[0]
-        group = next((group for group in ("retrieval", "lexical") if name in GROUPS[group]), "judged")
+        group = next((group for group in ("retrieval", "lexical") if bare(entry.text) in GROUPS[group]), "judged")
         if entry.text not in idle:
             parts[f"report.{group}" if entry.free else ""][entry.text] = rows[entry.text]
     return {title: part for title, part in parts.items() if part}

@@ -1,11 +1,11 @@
 """The samples that fared worst on a metric, and why each did."""
 
 import heapq
-import re
 from dataclasses import dataclass
 
 from raggauge.errors import UsageError
 from raggauge.messages import reason, say, shown
+from raggauge.metrics.metric import bare
 from raggauge.run.record import ChosenMetric
 from raggauge.run.run import Run, Sampled
 
@@ -55,7 +55,7 @@ def metric_of(run: Run, name: str | None, /) -> ChosenMetric:
     for entry in run.manifest.metrics:
         if entry.text == name:
             return entry
-    named = [entry for entry in run.manifest.metrics if re.split(r"[(@]", entry.text, maxsplit=1)[0] == name]
+    named = [entry for entry in run.manifest.metrics if bare(entry.text) == name]
     if len(named) == 1:
         return named[0]
     raise UsageError("report.no_such_metric", metric=shown(name), metrics=", ".join(run.metrics))

@@ -16,7 +16,7 @@ import msgspec
 from raggauge.errors import UsageError
 from raggauge.messages import shown
 from raggauge.metrics import GOALS, GROUPS, METRICS, arguments, class_of, expand, get, make
-from raggauge.metrics.metric import Metric, direction_of, name_of, text_of
+from raggauge.metrics.metric import Metric, bare, direction_of, name_of, text_of
 from raggauge.run.record import ChosenMetric
 
 DEFAULT: Final = "default"
@@ -94,9 +94,8 @@ def _entries(asked: Any, goals: Mapping[str, float]) -> Iterable[Chosen]:
                 yield Chosen(metric, _entry(metric, goals, spec=text_of(metric), free=name not in core))
     elif asked in GROUPS:
         for text in expand([asked]):
-            if re.split(r"[(@]", text, maxsplit=1)[0] in METRICS:
-                metric = get(text)
-                yield Chosen(metric, _entry(metric, goals, spec=text))
+            metric = get(text)
+            yield Chosen(metric, _entry(metric, goals, spec=text))
     else:
         metric, source = _from_text(asked)
         yield Chosen(metric, _entry(metric, goals, spec=asked, source=source, by_name=True))
@@ -141,7 +140,7 @@ def _from_text(text: str) -> tuple[Metric, str]:
     path, colon, rest = text.rpartition(".py:")
     if colon:
         return _from_file(f"{path}.py", rest, text)
-    name = re.split(r"[(@]", text, maxsplit=1)[0].strip()
+    name = bare(text)
     if name not in METRICS and (point := next(iter(entry_points(group="raggauge.metrics", name=name)), None)):
         try:
             kind = point.load()

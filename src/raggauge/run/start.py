@@ -10,11 +10,12 @@ from typing import Any, Unpack
 from raggauge import __version__
 from raggauge.dataset import Dataset
 from raggauge.errors import UsageError
+from raggauge.judge.function import as_judge
 from raggauge.judge.judge import Judge
 from raggauge.messages import say, shown
 from raggauge.run import folder
 from raggauge.run.chosen import again, choose
-from raggauge.run.inputs import as_dataset, as_judge, select
+from raggauge.run.inputs import as_dataset, select
 from raggauge.run.options import Options, Settings
 from raggauge.run.plan import Plan, Survey, plan, survey
 from raggauge.run.progress import Bar
