@@ -1,7 +1,10 @@
 """Metrics over words and characters: numbers that were worked out or published, every script, several references."""
 
 import math
+import re
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -10,10 +13,10 @@ from hypothesis import strategies as st
 from raggauge.evidence import Evidence
 from raggauge.metrics import GROUPS, get
 from raggauge.metrics.lexical_bleu import bleu_tokens
-from raggauge.metrics.lexical_match import common_subsequence, levenshtein
+from raggauge.metrics.lexical_match import levenshtein, overlap
 from raggauge.metrics.lexical_porter import porter
 from raggauge.metrics.lexical_rouge import compiled, counted_here, rouge
-from raggauge.metrics.lexical_tokens import pair_of_words, squad, words
+from raggauge.metrics.lexical_tokens import pair_of_words, spelled, squad, words
 from raggauge.metrics.metric import SetLevel
 from raggauge.sample import Sample
 from raggauge.score import Score
@@ -174,13 +177,15 @@ words_of_two = st.lists(st.sampled_from("ab"), max_size=12)
 
 
 @given(words_of_two, words_of_two)
-def test_the_longest_common_subsequence_is_that_of_the_table(first: list[str], second: list[str]) -> None:
-    """The quick way gives what the textbook's table gives."""
+def test_the_overlap_is_that_of_bags_and_the_table(first: list[str], second: list[str]) -> None:
+    """The quick way counts words and pairs as bags do, and the subsequence as the textbook's table does."""
     table = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
     for i, left in enumerate(first, 1):
         for j, right in enumerate(second, 1):
             table[i][j] = table[i - 1][j - 1] + 1 if left == right else max(table[i - 1][j], table[i][j - 1])
-    assert common_subsequence(first, second) == table[-1][-1]
+    bags = [(Counter(first) & Counter(second)).total()]
+    bags.append((Counter(pairwise(first)) & Counter(pairwise(second))).total())
+    assert overlap(first, second) == (*bags, table[-1][-1])
 
 
 @given(st.text("abc", max_size=10), st.text("abc", max_size=10))
@@ -194,7 +199,19 @@ def test_the_edit_distance_is_that_of_the_table(first: str, second: str) -> None
     assert levenshtein(first, second) == row[-1]
 
 
-@given(st.text(max_size=60), st.text(max_size=60))
+mixed = st.text("axX01 ,é中文字，：かガ\u0301\U00020000\U0001f600б", max_size=30) | st.text(max_size=60)
+
+
+@given(mixed)
+def test_a_spelled_text_has_its_words_one_by_one(text: str) -> None:
+    """In ASCII, as many as before, equal where they were equal and unequal where they were not."""
+    plain, ascii_words = words(text), spelled(text).split()
+    assert len(plain) == len(ascii_words)
+    assert len(set(zip(plain, ascii_words, strict=True))) == len(set(plain)) == len(set(ascii_words))
+    assert all(re.fullmatch("[a-z0-9]+", word) for word in ascii_words)
+
+
+@given(mixed, mixed)
 def test_the_compiled_counter_gives_the_same_numbers(answer: str, reference: str) -> None:
     """With and without the extra `fast`."""
     if compiled() is None:

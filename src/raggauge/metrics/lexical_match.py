@@ -1,6 +1,10 @@
 """Equality, containment, shared words and edits of two texts: each a pure function to a number in [0, 1]."""
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import repeat
+from operator import and_, lshift
+from typing import NamedTuple
 
 from raggauge.metrics.lexical_tokens import squad
 
@@ -72,18 +76,45 @@ def levenshtein(first: str, second: str, /) -> int:
     return distance
 
 
-def common_subsequence(first: list[str], second: list[str], /) -> int:
-    """The length of the longest common subsequence of two lists of words (Hyyrö 2004, whole columns as one number)."""
+class Overlap(NamedTuple):
+    """How many words, pairs of neighbours and words in the same order two lists share."""
+
+    words: int
+    pairs: int
+    in_order: int
+
+
+def overlap(first: Sequence[str], second: Sequence[str], /) -> Overlap:
+    """What two lists of words have in common: words and pairs as bags, and their longest common subsequence.
+
+    One number for each word of the shorter list says at which places it stands. Two such numbers, one moved by a place,
+    say where a pair stands, and so which pair it is; the subsequence is a whole column of the table as one number
+    (Hyyrö 2004).
+    """
     if len(first) > len(second):
         first, second = second, first
-    where: dict[str, int] = {}
-    for i, word in enumerate(first):
-        where[word] = where.get(word, 0) | (1 << i)
-    everywhere = (1 << len(first)) - 1
-    open_rows = everywhere
-    for word in second:
-        here = where.get(word)
-        if here:
-            matched = open_rows & here
-            open_rows = ((open_rows + matched) | (open_rows - matched)) & everywhere
-    return len(first) - open_rows.bit_count()
+    places: dict[str, int] = {}
+    bit = 1
+    for word in first:
+        if word in places:
+            places[word] |= bit
+        else:
+            places[word] = bit
+        bit <<= 1
+    found = list(map(places.get, second, repeat(0)))
+    matched = list(filter(None, found))
+    if not matched:
+        return Overlap(0, 0, 0)
+    pairs = list(filter(None, map(and_, map(lshift, found, repeat(1)), found[1:])))
+    rows = everywhere = bit - 1
+    for here in matched:
+        met = rows & here
+        rows = (rows + met) | (rows ^ met)  # may grow beyond the last row, where nothing reads it
+    return Overlap(_shared(matched), _shared(pairs), len(first) - (rows & everywhere).bit_count())
+
+
+def _shared(found: list[int]) -> int:
+    """How many of the things found count: each as often as it has places in the other list, at most."""
+    if len(set(found)) == len(found):
+        return len(found)
+    return len(found) - sum([n - m for places, n in Counter(found).items() if n > (m := places.bit_count())])

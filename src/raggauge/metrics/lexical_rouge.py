@@ -1,12 +1,10 @@
 """ROUGE-1, ROUGE-2 and ROUGE-L of two texts, equal to rouge-score for English. Lin 2004."""
 
-from collections import Counter
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
-from raggauge.metrics.lexical_match import common_subsequence
-from raggauge.metrics.lexical_tokens import pair_of_words
+from raggauge.metrics.lexical_match import overlap
+from raggauge.metrics.lexical_tokens import is_other_script, pair_of_words, spelled
 
 RougeKind = Literal["rouge1", "rouge2", "rougeL"]
 KINDS: Final[tuple[RougeKind, ...]] = ("rouge1", "rouge2", "rougeL")
@@ -30,26 +28,26 @@ def rouge(answer: str, reference: str, /) -> dict[RougeKind, Rouge]:
     if answer == reference:
         return dict.fromkeys(KINDS, Rouge(1.0, 1.0, 1.0))
     counter = compiled()
-    if counter is not None and answer.isascii() and reference.isascii():
-        found = counter.score(reference, answer)
-        return {kind: Rouge(*found[kind]) for kind in KINDS}
-    given, wanted = pair_of_words(answer, reference)
     if counter is None:
-        return counted_here(given, wanted)
-    found = counter.score_documents(wanted, [wanted], given, [given])
+        return counted_here(*pair_of_words(answer, reference))
+    if answer.isascii() and reference.isascii():
+        found = counter.score(reference, answer)
+    elif is_other_script(answer) or is_other_script(reference):
+        found = counter.score(spelled(reference), spelled(answer))
+    else:
+        given, wanted = pair_of_words(answer, reference)
+        found = counter.score_documents(wanted, [wanted], given, [given])
     return {kind: Rouge(*found[kind]) for kind in KINDS}
 
 
 def counted_here(given: list[str], wanted: list[str], /) -> dict[RougeKind, Rouge]:
     """The three kinds from words, in Python."""
+    common = overlap(given, wanted)
+    n_given, n_wanted = len(given), len(wanted)
     return {
-        "rouge1": _shares(_common(given, wanted), len(given), len(wanted)),
-        "rouge2": _shares(
-            _common(list(pairwise(given)), list(pairwise(wanted))),
-            len(given) - 1,
-            len(wanted) - 1,
-        ),
-        "rougeL": _shares(common_subsequence(given, wanted), len(given), len(wanted)),
+        "rouge1": _shares(common.words, n_given, n_wanted),
+        "rouge2": _shares(common.pairs, n_given - 1, n_wanted - 1),
+        "rougeL": _shares(common.in_order, n_given, n_wanted),
     }
 
 
@@ -61,11 +59,6 @@ def compiled() -> Any:
     except ImportError:
         return None
     return _rougers.Scorer(list(KINDS), False)
-
-
-def _common(given: list[Any], wanted: list[Any]) -> int:
-    here, there = Counter(given), Counter(wanted)
-    return sum([min(here[item], there[item]) for item in here.keys() & there.keys()])
 
 
 def _shares(common: int, n_given: int, n_wanted: int) -> Rouge:

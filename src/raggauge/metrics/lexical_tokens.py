@@ -29,8 +29,17 @@ def has_single_characters(text: str, /) -> bool:
 def words(text: str, /) -> list[str]:
     """Lower-case words in any script: runs of letters and digits, and single ideographs and kana; no punctuation."""
     if text.isascii():
-        return _LATIN_WORD.findall(text.lower())
-    return unicodedata.normalize("NFKC", text).lower().translate(_GAPS).split()
+        return text.translate(_ASCII_GAPS).split()
+    return _folded(text).translate(_GAPS).split()
+
+
+def spelled(text: str, /) -> str:
+    """The text in a-z, 0-9 and blanks alone, so that two texts share as many of these words as of their `words`.
+
+    Each other character becomes an x and four more (its number to the base 36), and an x becomes two, so that unequal
+    words stay unequal. For a counter that knows no other letters.
+    """
+    return _folded(text).translate(_SPELLED)
 
 
 def pair_of_words(first: str, second: str, /) -> tuple[list[str], list[str]]:
@@ -40,14 +49,25 @@ def pair_of_words(first: str, second: str, /) -> tuple[list[str], list[str]]:
     case, everything else separates. Where one of the two is mainly in another script, holds ideographs, or has no such
     run, both are cut by `words`.
     """
-    if not (_is_other_script(first) or _is_other_script(second)):
-        cut = _LATIN_WORD.findall(first.lower()), _LATIN_WORD.findall(second.lower())
+    if not (is_other_script(first) or is_other_script(second)):
+        cut = _latin_words(first), _latin_words(second)
         if cut[0] and cut[1]:
             return cut
         if not first.isascii() or not second.isascii():
             return words(first), words(second)
         return cut
     return words(first), words(second)
+
+
+def is_other_script(text: str, /) -> bool:
+    """Whether a text holds ideographs or kana, or is mainly in a script that is not Latin."""
+    if text.isascii():
+        return False
+    if _SINGLE.search(text):
+        return True
+    if not _OTHER_LETTER.search(text):
+        return False
+    return 2 * len(_OTHER_LETTER.findall(text)) > len(_LETTER.findall(text))
 
 
 def squad(text: str, /) -> list[str]:
@@ -84,16 +104,34 @@ def _without_gaps(char: str) -> str:
     return char if _WORD.fullmatch(char) else " "
 
 
+def _spelled(char: str) -> str:
+    apart = _without_gaps(char)
+    if apart == " " or (char.isascii() and char != "x"):
+        return apart
+    return apart.replace(char, "xx" if char == "x" else f"x{_base_36(ord(char))}")
+
+
+def _base_36(number: int) -> str:
+    """Four digits, the first of which is no x for any character."""
+    return "".join(_DIGITS[number // 36**place % 36] for place in (3, 2, 1, 0))
+
+
+def _folded(text: str) -> str:
+    """Lower case and compatibility forms unified, without the full-width signs that separate words anyway."""
+    for sign in _FULL_WIDTH:
+        text = text.replace(sign, " ")
+    if not unicodedata.is_normalized("NFKC", text):
+        text = unicodedata.normalize("NFKC", text)
+    return text.lower()
+
+
+def _latin_words(text: str) -> list[str]:
+    return text.translate(_ASCII_GAPS).split() if text.isascii() else _LATIN_WORD.findall(text.lower())
+
+
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_FULL_WIDTH: Final = "，：；？！（）"
+_ASCII_GAPS: Final = {code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)}
 _PUNCTUATION: Final = Table(_without_punctuation)
 _GAPS: Final = Table(_without_gaps)
-
-
-def _is_other_script(text: str) -> bool:
-    """Whether a text holds ideographs or kana, or is mainly in a script that is not Latin."""
-    if text.isascii():
-        return False
-    if _SINGLE.search(text):
-        return True
-    if not _OTHER_LETTER.search(text):
-        return False
-    return 2 * len(_OTHER_LETTER.findall(text)) > len(_LETTER.findall(text))
+_SPELLED: Final = Table(_spelled)
