@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from raggauge.errors import UsageError
-from raggauge.stats import benjamini_hochberg, e_bh, holm, mean_interval, paired
-from raggauge.stats.pairs import sign_flip
+from raggauge.stats import benjamini_hochberg, e_bh, holm, mean_interval, paired, rate_interval
+from raggauge.stats.pairs import mcnemar, mcnemar_at, sign_flip
 
 LEVELS = [0.0, 0.25, 0.5, 0.75, 1.0]
 PAIRS = st.lists(st.tuples(st.sampled_from(LEVELS), st.sampled_from(LEVELS)), min_size=1, max_size=12)
@@ -121,6 +121,46 @@ def test_an_adjusted_p_decides() -> None:
     assert result.p == pytest.approx(2 / 64)
     assert result.verdict == "better"
     assert result.adjusted(0.2).verdict == "indistinguishable"
+
+
+@given(PAIRS, st.sampled_from([1, 3, 6]), st.booleans())
+@settings(max_examples=60)
+def test_interval_and_p_never_contradict(pairs: list[tuple[float, float]], copies: int, grouped: bool) -> None:
+    """0 lies outside the interval exactly when p is at most 5%, and then alone the verdict is a change."""
+    a, b = ([pair[i] for pair in pairs] * copies for i in (0, 1))
+    found = paired(a, b, clusters=[i // 2 for i in range(len(a))] if grouped else None)
+    sure = found.interval.low > 0 or found.interval.high < 0
+    assert sure == (found.p <= 1 - found.level)
+    assert sure == (found.verdict in ("better", "worse"))
+    assert found.interval.low <= found.difference <= found.interval.high
+    assert found.interval.low <= found.inner.low <= found.inner.high <= found.interval.high
+
+
+@pytest.mark.parametrize("n", [10, 20])
+@pytest.mark.parametrize(("kind", "mean"), [("steps", 0.0), ("steps", -0.06), ("losses", -0.225)])
+def test_intervals_of_few_differences_cover(kind: str, mean: float, n: int) -> None:
+    """At least 93% of 200 seeded intervals hold the mean difference, though an end may come from the test."""
+    r = np.random.default_rng(11)
+    hits, moved = 0, 0
+    for i in range(200):
+        if kind == "steps":
+            a, b = 0.5 + 0.1 * r.integers(-2, 3, n), 0.5 + mean + 0.1 * r.integers(-2, 3, n)
+        else:
+            a, b = np.full(n, 0.75), 0.75 * (r.random(n) >= 0.3)
+        interval = paired(a, b, seed=i).interval
+        hits += interval.low <= mean + 1e-12 and mean - 1e-12 <= interval.high
+        moved += "+" in interval.method
+    assert hits / 200 >= 0.93 - 0.036
+    assert moved or kind == "losses" or mean == 0
+
+
+def test_binary_shifts_are_tested_as_clopper_and_pearson_do() -> None:
+    """Where the share of gains is at their limit, p is 5%; without a shift it is McNemar's."""
+    difference = np.array([1.0] * 10 + [-1.0] * 2 + [0.0] * 40)
+    limits = rate_interval(10, 12)
+    for share in (limits.low, limits.high):
+        assert mcnemar_at(difference, 12 / 52 * (2 * share - 1)) == pytest.approx(0.05, abs=1e-9)
+    assert mcnemar_at(difference, 0.0) == pytest.approx(mcnemar(difference)[0]) == pytest.approx(2 * 79 / 4096)
 
 
 def test_rounding_is_no_difference() -> None:

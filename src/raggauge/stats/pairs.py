@@ -15,6 +15,7 @@ from raggauge.stats.interval import Interval
 from raggauge.stats.mean import cluster_sums, limits
 from raggauge.stats.special import binomial_cdf, normal_cdf
 from raggauge.stats.spread import spread_of
+from raggauge.stats.tested import agreeing
 
 Verdict = Literal["better", "worse", "equivalent", "indistinguishable"]
 Scores = ArrayLike | Sequence[Sequence[float]]
@@ -55,9 +56,9 @@ class Paired:
     def verdict(self) -> Verdict:
         """What may be said.
 
-        `better` or `worse` when the adjusted p is at most 1 - level; else `equivalent` when the difference is sure to
-        lie within the margin; else `indistinguishable`, which is *not* "equal". With few cases p can show a change
-        whose interval still holds 0: p asks whether anything changed, the interval how much the mean may have.
+        `better` or `worse` when the adjusted p is at most 1 - level, and the interval then excludes 0; else
+        `equivalent` when the difference is sure to lie within the margin; else `indistinguishable`, which is *not*
+        "equal". An interval that excludes 0 beside `indistinguishable` means that p was corrected for many metrics.
         """
         if self.p_adjusted <= 1 - self.level:
             return "better" if self.difference > 0 else "worse"
@@ -87,7 +88,10 @@ def paired(
     p is the exact McNemar p for 0/1 scores, else that of the sign-flip test: exact up to 16 units that differ, 10,000
     seeded flips up to 5,000 units, the normal limit of the flips above. It assumes that without a change a unit's
     difference is as likely to be +x as -x. The interval is that of `mean_interval` for numbers in [-1, 1], Gaffke's
-    also when fewer than 10 units differ. Both mislead when the cases were chosen after seeing the scores.
+    also when fewer than 10 units differ. It excludes 0 exactly when p is at most 1 - level: where the two would
+    contradict each other, the end next to 0 is that of the inverted test (of Clopper and Pearson's interval for the
+    share of gains among the cases that changed, with McNemar's). That end holds if differences spread alike to both
+    sides of their mean; the far end assumes nothing. All mislead when the cases were chosen after seeing the scores.
 
     Source: McNemar (1947); Fisher (1935); Schuirmann (1987) for the two one-sided tests.
     """
@@ -102,10 +106,14 @@ def paired(
     total = difference if codes is None else cluster_sums(codes, difference)
     weight = np.ones(n) if codes is None else cluster_sums(codes, np.ones(codes.size))
     units = Units(weight, total, np.ones(n))
-    interval = difference_interval(units, level=level)
-    inner = difference_interval(units, level=max(2 * level - 1, 0.5))
     binary = codes is None and bool(np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all())
     p, method = mcnemar(total) if binary else sign_flip(total, seed=seed)
+
+    def p_at(shift: float) -> float:
+        return mcnemar_at(total, shift) if binary else sign_flip(total - shift * weight, seed=seed)[0]
+
+    interval = agreeing(difference_interval(units, level=level), p, p_at=p_at, test=method)
+    inner = _within(difference_interval(units, level=max(2 * level - 1, 0.5)), interval)
     ratios = total / weight
     spread = float(ratios.std(ddof=1)) if n > 1 else 0.0
     return Paired(
@@ -125,6 +133,10 @@ def paired(
         equivalent=None if margin is None else -margin < inner.low and inner.high < margin,
         not_inferior=None if margin is None else inner.low > -margin,
     )
+
+
+def _within(inner: Interval, outer: Interval) -> Interval:
+    return replace(inner, low=max(inner.low, outer.low), high=min(inner.high, outer.high))
 
 
 def difference_interval(units: Units, /, *, level: float) -> Interval:
@@ -149,6 +161,19 @@ def mcnemar(difference: Floats, /) -> tuple[float, str]:
     gained, lost = int((difference > 0).sum()), int((difference < 0).sum())
     p = 2.0 * binomial_cdf(min(gained, lost), n=gained + lost, p=0.5) if gained + lost else 1.0
     return min(1.0, p), "mcnemar-exact"
+
+
+def mcnemar_at(difference: Floats, shift: float, /) -> float:
+    """A p of differences in {-1, 0, 1} for a mean of `shift`, given how many differ; at 0 that of `mcnemar`.
+
+    Of the cases that differ, a share of (1 + shift * n / n_differ) / 2 gains then.
+    """
+    gained, lost = int((difference > 0).sum()), int((difference < 0).sum())
+    changed = gained + lost
+    share_gained = min(1.0, max(0.0, (1 + shift * difference.size / changed) / 2)) if changed else 0.5
+    low = binomial_cdf(gained, n=changed, p=share_gained)
+    high = binomial_cdf(lost, n=changed, p=1 - share_gained)
+    return min(1.0, 2.0 * min(low, high))
 
 
 def sign_flip(difference: Floats, /, *, seed: int = 0) -> tuple[float, str]:
