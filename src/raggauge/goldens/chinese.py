@@ -35,7 +35,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
 )  # fmt: skip
 _RULES: Final = tuple((kind, re.compile(pattern), question) for kind, pattern, question in _FORMS)
 _VAGUE = re.compile(
-    r"^(?:下载|解码|兼容|仅|定义|导入|安装|解析|运行|部署|编写|设置|配置|更新|处理|自定义|生成|传入|传递|调用|发送|接收|读取|检查|验证|校验|测试|修改|覆盖|启用|禁用|挂载|注册|包括|支持|提供|最终|软件|因为|由于|记住|想象|它|这|那|此|其|他|她|我|你|您|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|而|并|"
+    r"^(?:如需|若要|要是|下载|解码|兼容|仅|定义|导入|安装|解析|运行|部署|编写|设置|配置|更新|处理|自定义|生成|传入|传递|调用|发送|接收|读取|检查|验证|校验|测试|修改|覆盖|启用|禁用|挂载|注册|包括|支持|提供|最终|软件|因为|由于|记住|想象|它|这|那|此|其|他|她|我|你|您|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|而|并|"
     r"然后|现在|例如|比如|注意|请|不过|当|其中|有些|一些|许多|很多|每|所有|唯一|区别|结果|原因|目的|记住|注意|想象|假设|主要|重点|关键|"
     r"第|最后|首先|接下来|通常|默认|可能|只有|只要|无论|虽然|由于|为了|如果|在|从|对于|对|通过|根据|使用|剩下|另一|"
     r"事实|实际|多数|大多|任何|一个|一种|一般|有|也|还|都|会|可以|应该|需要|不|没|文档|示例|例子|本|该|客户端$|用户$|函数$|代码$|"
@@ -43,7 +43,7 @@ _VAGUE = re.compile(
     r"至于|关于|作为|之后|之前|为|就|再|又|若|且|或|与|和|以|并且|响应$|请求$|方式|做法|好处|优点|问题)"
 )
 _CLAUSE = re.compile(
-    r"(?:是|会|可以|都|就|也|不|还|只|被|把|让|即|已|正|能|应该|需要|必须|使用|声明|创建|和|与|或|中$|里$|时$|后$|前$|上$|下$|的$|了$|着$|则$|将$|并$|所$|仍|才|又|再|来$|去$|以$|而$|都$|同样$|通常$|默认$|内部$|直接$|自动$|主要$|本身$|[，：；])"
+    r"(?:是|会|可以|都|就|也|不|还|只|被|把|让|即|已|正|能|应该|需要|必须|使用|声明|创建|和|与|或|中$|里$|时$|后$|前$|上$|下$|的$|了$|着$|则$|将$|并$|所$|仍|才|又|再|来$|去$|以$|而$|都$|同样$|通常$|默认$|内部$|无非$|的值$|直接$|自动$|主要$|本身$|[，：；])"
 )
 POINTING = re.compile(
     r"(?:这|那个|那些|那样|那里|上述|上面|下面|以下|如下|前面|前文|后文|后面|本例|(?<!应)该|此处|它|其(?:他|它|中)|同样|示例|例子|例如|比如|参见|本节|本章|"
@@ -62,7 +62,7 @@ UNANSWERABLE: Final = (
 # In an answer: words that mean something outside the passage, or send the reader elsewhere.
 ELSEWHERE = re.compile(
     r"(?:这里|这些|那些|上述|上面|下面|以下|如下|前面|本例|此处|上一|下一|前文|后文|之前(?:看到|提到|的示例)|示例中|例子中|本指南|我也会|我将|我们|"
-    r"(?:参考|参见|查看|阅读|详见|请看)[^，。]{0,20}(?:文档|指南|章节|教程|部分|概览|说明|网站|官网|http)|同样的方式|这样做|做到这一点|本章|本节|像这样)|"
+    r"(?:参考|参见|查看|阅读|详见|请看)[^，。]{0,20}(?:文档|指南|章节|教程|部分|概览|说明|网站|官网|http)|同样的方式|这样做|做到这一点|本章|本节|像这样|这样(?:配置|写|使用|定义|声明|创建|设置))|"
     r"^(?:它|这|那)|(?:为|是|在|用|像|以|于|到|即|如)。$"
 )
 REFUSAL: Final = "文档中没有说明。"
@@ -105,7 +105,7 @@ def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None
         return None
     rest = re.split(r"[，；（：]", slots["rest"])[0].strip()
     verb = "包含" if slots["base"] == "包括" else slots["base"]
-    if len(rest) < 3 or POINTING.search(rest):
+    if len(rest) < 3 or POINTING.search(rest) or re.match(r"一[个种](?!.*[A-Za-z])", rest):
         return None
     return _spaced(f"为什么{slots['thing']}不{verb}{rest}？"), f"这个前提不成立：{text}"
 
@@ -113,7 +113,7 @@ def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None
 def heading_question(title: str, /) -> str | None:
     """A heading as a question: one that is a question already, or says what to do."""
     bare = title.strip().rstrip("？?")
-    if POINTING.search(bare) or re.search(r"[：:，,|]|旧", bare):
+    if POINTING.search(bare) or re.search(r"[：:，,|]|旧|更[好佳优]$|^(?:声明|定义|设置|注册)为", bare):
         return None
     if re.match(r"^(?:什么是|为什么|如何|怎样|怎么).{3,30}$", bare) or re.match(r"^.{3,30}是什么$", bare):
         return f"{bare}？"

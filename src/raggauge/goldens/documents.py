@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from raggauge.errors import DataError, MissingExtra, UsageError
+from raggauge.errors import DataError, UsageError
 from raggauge.formats.source import open_text
 from raggauge.goldens.passages import Document, Passage, passages
+from raggauge.goldens.printed import printed_text
 from raggauge.messages import shown
 
 TEXT: Final = (".md", ".markdown", ".mdx", ".txt", ".rst", ".adoc")
@@ -56,7 +57,7 @@ def _documents(file: Path, name: str) -> Iterator[Document]:
     elif suffix in PAGES:
         yield Document(name, _Page.text_of(_text(file)))
     elif suffix in PRINTED:
-        yield Document(name, _printed(file))
+        yield Document(name, printed_text(file))
     elif suffix in CORPORA:
         yield from _rows(file, name)
 
@@ -64,19 +65,6 @@ def _documents(file: Path, name: str) -> Iterator[Document]:
 def _text(file: Path) -> str:
     with open_text(file) as stream:
         return stream.read().decode("utf-8").replace("\r\n", "\n")
-
-
-def _printed(file: Path) -> str:
-    try:
-        from markitdown import MarkItDown
-    except ImportError:
-        raise MissingExtra("goldens.needs_docs", file=shown(str(file), limit=200)) from None
-    try:
-        return str(MarkItDown(enable_plugins=False).convert(str(file)).text_content)
-    except Exception as problem:  # the converters of that package raise whatever their own packages raise
-        raise DataError(
-            "goldens.unreadable", place=str(file), file=shown(str(file), limit=200), problem=str(problem)[:200]
-        ) from problem
 
 
 def _rows(file: Path, name: str) -> Iterator[Document]:

@@ -125,6 +125,8 @@ def _ended(sentence: Sentence) -> Sentence:
 def _gaps(sentence: Sentence, passage: Passage) -> Iterator[tuple[Kind, str, str]]:
     """The sentence without its only number, and without its only name in code."""
     text = sentence.text
+    if text.endswith(("?", "？")):
+        return
     numbers = list(_NUMBER.finditer(text))
     long_enough = len(text) >= (50 if text.isascii() else 24) and len(text) <= 220
     if len(numbers) == 1 and long_enough:

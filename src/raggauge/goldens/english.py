@@ -101,7 +101,7 @@ REFUSAL: Final = "The documents do not say."
 READINGS: Final = "It depends on what is meant: "
 # How a sentence begins that goes on from the one before: no good with a gap.
 GOES_ON = re.compile(
-    r"^(?:And|But|So|Now|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By)\b"
+    r"^(?:And|But|So|Now|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By|While|Although)\b"
 )
 GAP: Final = {
     "number": "Which number belongs in the gap? “{}”",

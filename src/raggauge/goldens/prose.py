@@ -19,6 +19,9 @@ _TAG = re.compile(r"</?[A-Za-z][^>]*>")
 _EMPHASIS = re.compile(r"(\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`)")
 _STARRED = re.compile(r"(?<![*\\])(\*{1,3})(?![\s*])([^*\n]+?)(?<!\s)\1(?!\*)")
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+# Escaped marks are kept out of the way as characters that no text uses.
+_HIDDEN: Final = 0xE000
 LEAD_ENDS: Final = (":", "：")
 
 
@@ -39,11 +42,13 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def plain(text: str, /) -> str:
-    """Markdown as plain text on one line."""
+    """Markdown as plain text on one line; a mark behind a backslash is a character like any other."""
+    text = _ESCAPED.sub(lambda found: chr(_HIDDEN + ord(found[1])), text)
     text = _IMAGE.sub("", text)
     text = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", text))
     text = _EMPHASIS.sub("", _STARRED.sub(r"\2", _TAG.sub("", text)))
-    return " ".join(_EMOJI.sub("", text).replace("\\_", "_").split())
+    text = re.sub("[\ue021-\ue07e]", lambda found: chr(ord(found[0]) - _HIDDEN), text)
+    return " ".join(_EMOJI.sub("", text).split())
 
 
 def prose(passage: Passage, /) -> Iterator[Sentence]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from raggauge.goldens.drafting import FORMS, GAP
+from raggauge.goldens.drafting import FORMS, GAP, content
 from raggauge.goldens.drafts import Draft, Kind
 from raggauge.goldens.filters import Breadth, reason_against
 from raggauge.text import normalise, similarity
@@ -14,6 +14,8 @@ from raggauge.text import normalise, similarity
 # A thing that is defined twice is one thing still, and what stands under two like headings may be one story.
 _FORMS: Final[frozenset[Kind]] = frozenset({"fact", "condition", "reason", "comparison"})
 _MOST: Final = 3
+_HELD: Final = 0.75
+_FEWEST_WORDS: Final = 3
 
 
 def ambiguous(drafts: Sequence[Draft], breadth: Breadth, /) -> Iterator[Draft]:
@@ -24,7 +26,7 @@ def ambiguous(drafts: Sequence[Draft], breadth: Breadth, /) -> Iterator[Draft]:
     """
     told: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
-        if draft.kind in _FORMS and GAP not in draft.question and not draft.others:
+        if draft.kind in _FORMS and GAP not in draft.question and not draft.others and _says_what(draft):
             told[normalise(draft.question)].append(draft)
     for group in told.values():
         if not 2 <= len(_unlike(group)) <= _MOST:
@@ -39,10 +41,22 @@ def _unlike(group: Sequence[Draft]) -> list[Draft]:
     kept: list[Draft] = []
     for draft in group:
         if all(
-            draft.passage.hash != one.passage.hash and similarity(draft.reference, one.reference) < 0.5 for one in kept
+            draft.passage.hash != one.passage.hash and not _say_the_same(draft.reference, one.reference) for one in kept
         ):
             kept.append(draft)
     return kept
+
+
+def _say_the_same(one: str, other: str) -> bool:
+    """Whether two answers are alike, or the longer one holds most of the words of the shorter."""
+    words = set(content(one)), set(content(other))
+    shared = len(words[0] & words[1])
+    return similarity(one, other) >= 0.5 or shared >= _HELD * min(map(len, words))
+
+
+def _says_what(draft: Draft) -> bool:
+    """A question of a thing and a verb alone ("What does X use?") is no question with two readings: it is none."""
+    return draft.language != "en" or len(set(content(draft.question))) >= _FEWEST_WORDS
 
 
 def listing(readings: Sequence[Draft], /) -> Draft:

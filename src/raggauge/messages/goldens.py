@@ -64,6 +64,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "读取 {file} 需要文档扩展：pip install 'raggauge[docs]'",
     ),
     "unreadable": ("{file} cannot be read: {problem}", "无法读取 {file}：{problem}"),
+    "no_text": (
+        "there is no text in it, as in a scan; run text recognition on it, or take it out of the folder",
+        "其中没有文本（可能是扫描件）；请先做文字识别，或将其移出该文件夹",
+    ),
+    "no_docx": ("it is no packed Word document; save it as .docx anew", "它不是有效的 Word 文档；请重新另存为 .docx"),
+    "too_large": (
+        "it unpacks to {size} MB, more than the {most} MB that a document may have",
+        "解压后为 {size} MB，超过文档上限 {most} MB",
+    ),
     "bad_row": (
         "{file}: this row of the corpus has no text; each line is a JSON object with `text` and, if you like, `_id` and `title`",
         "{file}：语料的这一行没有文本；每行应是含 `text`（可加 `_id`、`title`）的 JSON 对象",
