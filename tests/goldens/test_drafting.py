@@ -2,7 +2,7 @@
 
 import pytest
 
-from raggauge.goldens.drafting import drafts
+from raggauge.goldens.drafting import drafts, unanswerable
 from raggauge.goldens.filters import Asked, Breadth, reason_against, several_answers
 from raggauge.goldens.passages import Document, passages
 
@@ -26,6 +26,34 @@ def asked(text: str) -> list[tuple[str, str]]:
             "The difference between the hub and a bridge is the radio.",
             "comparison", "What is the difference between the hub and a bridge?",
         ),
+        ("Night delivery costs 9 euros outside the city.", "fact", "How much does night delivery cost?"),
+        ("Repairs take 5 to 8 working days and are free.", "fact", "How long do repairs take?"),
+        ("Lumo Hub connects up to 40 lamps at once.", "fact", "How many lamps does Lumo Hub connect at most?"),
+        ("Up to 3 guests can open the front door.", "fact", "How many guests can open the front door at most?"),
+        (
+            "Lumo Hub answers a call within 2 seconds of the ring.",
+            "fact", "Within what time does Lumo Hub answer a call of the ring?",
+        ),
+        ("You may return a lamp within 20 days of delivery.", "fact", "Within what time can you return a lamp?"),
+        ("Replace the air filter once a year in spring.", "fact", "How often should you replace the air filter?"),
+        ("Do not cover the lamp, since heat cannot escape.", "reason", "Why should you not cover the lamp?"),
+        ("Only the account owner can delete a scene.", "fact", "Who can delete a scene?"),
+        ("Pictures are stored on a card in the hub.", "fact", "Where are pictures stored?"),
+        ("Invoices are sent by e-mail every month.", "fact", "How are invoices sent?"),
+        ("Lumo Hub must be mounted upright and indoors.", "fact", "How must Lumo Hub be mounted?"),
+        ("Night mode can be switched off in the settings.", "fact", "How can night mode be switched off?"),
+        ("夜间配送收费9欧元，不含包装。", "fact", "夜间配送收费多少？"),
+        ("家庭版每月3欧元，含两次电话支持。", "fact", "家庭版每月多少钱？"),
+        ("上门维修需要5到8个工作日。", "fact", "上门维修需要多长时间？"),
+        ("一台网关最多连接40个灯具。", "fact", "一台网关最多连接多少个灯具？"),
+        ("一张门卡最多可由3人共享。", "fact", "一张门卡最多可由多少人共享？"),
+        ("赔款在7个工作日内到账。", "fact", "赔款在多长时间内到账？"),
+        ("付款后20天内可以更换任何灯具。", "fact", "付款后多长时间内可以更换任何灯具？"),
+        ("日志保留90天。", "fact", "日志保留多久？"),
+        ("只有房主可以删除全部场景。", "fact", "谁可以删除全部场景？"),
+        ("照片保存在网关的存储卡上。", "fact", "照片保存在哪里？"),
+        ("夜间模式可以在应用的设置中关闭。", "fact", "在哪里可以关闭夜间模式？"),
+        ("不要遮盖灯具的散热孔，否则热量无法散出。", "reason", "为什么不要遮盖灯具的散热孔？"),
         ("场景是一组同时使用的灯光颜色，可以命名。", "definition", "场景是什么？"),
         ("要重置网络设置，你可以同时按下两个按钮。", "fact", "怎样才能重置网络设置？"),
         ("如果你想配对新的灯具，请按住圆形按钮五秒。", "condition", "如果想配对新的灯具，应该怎么做？"),
@@ -52,6 +80,20 @@ def test_a_form_gives_its_question(sentence: str, kind: str, question: str) -> N
 def test_a_sentence_that_cannot_stand_alone_gives_none(sentence: str) -> None:
     """Pronouns and things spoken of before make no question."""
     assert asked(sentence) == []
+
+
+def test_what_a_document_is_titled_after_may_stand_alone() -> None:
+    """In a document called "The hub", everybody knows which hub is meant; in another one, nobody does."""
+    sentence = "The hub takes 3 minutes to start."
+    assert asked(f"# The hub\n\n{sentence}\n") == [("fact", "How long does the hub take?")]
+    assert asked(f"# Starting up after a long pause\n\n{sentence}\n") == []
+
+
+def test_what_documents_are_about_is_asked_of_without_an_answer() -> None:
+    """Where nothing has a name of its own, the titles of documents serve."""
+    found = [one for name in ("The hub", "网关") for one in passages(Document(name, f"# {name}\n\n{'x' * 80}。\n"))]
+    told = [draft.question for draft in unanswerable([], found)]
+    assert told == ["How much does a yearly support contract for the hub cost?", "网关第一年有多少人参与开发？"]
 
 
 def test_code_and_tables_are_no_prose() -> None:

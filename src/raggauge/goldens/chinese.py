@@ -10,7 +10,22 @@ from raggauge.goldens.prose import Listing
 # A name: Latin words with up to eight ideographs behind, or few ideographs without a word that makes a clause.
 _NAME = r"(?:[A-Za-z@.][\w.()@/\-]*(?: [A-Za-z][\w.()\-]*){0,3}(?: ?[\u4e00-\u9fff「」]{1,8}?)??|[\u4e00-\u9fff「」]{2,10}?(?: ?[A-Za-z][\w.()]*)??)"
 _THING = rf"(?P<thing>{_NAME})"
+_COUNT = r"(?:大约|约|不到|至少|最多)?\s*(?:\d[\d,.]*|[一二两三四五六七八九十]+)(?:\s*(?:到|至|-|~|～)\s*\d[\d,.]*)?\s*"
+_TIME = r"(?:个)?(?:秒|分钟|小时|工作日|天|日|周|星期|月|年)"
+_MONEY = r"(?:欧元|美元|英镑|港元|人民币|元)"
 _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("fact", rf"^{_THING}\s*(?:收费|售价|价格)(?:为|是)?\s*(?P<what>{_COUNT}{_MONEY})[^。]*。$", "{thing}收费多少？"),
+    ("fact", rf"^{_THING}\s*(?P<per>每(?:月|年|次|天|人))\s*(?P<what>{_COUNT}{_MONEY})[^。]*。$", "{thing}{per}多少钱？"),
+    ("fact", rf"^{_THING}\s*(?:大约|约)?(?:需要|需|要)\s*(?P<what>{_COUNT}{_TIME})(?!前|后|内)[^。]*。$", "{thing}需要多长时间？"),
+    ("fact", rf"^{_THING}\s*(?:最多|至多)(?:可以?|能)?(?P<act>连接|支持|容纳|接入|保存|管理|添加|使用)\s*(?:\d[\d,.]*|[一二两三四五六七八九十]+)\s*(?P<unit>[个台人条份张次])(?P<noun>[^。，\d和与及]{{0,12}})[^。]*。$", "{thing}最多{act}多少{unit}{noun}？"),
+    ("fact", rf"^{_THING}\s*(?:最多|至多)可由\s*(?:\d[\d,.]*|[一二两三四五六七八九十]+)\s*(?P<unit>[个台人])(?P<act>[^。，]{{2,12}})。$", "{thing}最多可由多少{unit}{act}？"),
+    ("fact", rf"^{_THING}\s*(?:会|将)?在\s*(?P<what>{_COUNT}{_TIME})(?:之|以)?内(?P<act>[^。，]{{2,20}})[。，][^。]*。?$", "{thing}在多长时间内{act}？"),
+    ("fact", rf"^(?P<cond>[^，。\d]{{2,12}}后)\s*(?P<what>{_COUNT}{_TIME})(?:之|以)?内(?P<may>可以|可|应|须|必须)(?P<goal>[^。，]{{4,40}})。$", "{cond}多长时间内{may}{goal}？"),
+    ("fact", rf"^{_THING}\s*(?:保存|保留|保修|有效期为?|质保)\s*(?P<what>{_COUNT}{_TIME})[^。]*。$", "{thing}{kept}多久？"),
+    ("fact", r"^只有\s*(?P<what>[^，。]{2,12}?)(?:才)?(?:可以|能够?)(?P<goal>[^，。]{4,30})[，。][^。]*。?$", "谁可以{goal}？"),
+    ("fact", rf"^{_THING}\s*(?P<act>保存|存放|存储|托管|部署)在\s*(?P<what>[^。，]{{3,30}})。$", "{thing}{act}在哪里？"),
+    ("fact", rf"^{_THING}\s*(?:可以|可)(?:随时)?在\s*(?P<what>[^，。]{{4,30}})中(?P<act>取消|关闭|修改|删除|查看|更改|续订|申请)。$", "在哪里可以{act}{thing}？"),
+    ("reason", r"^(?:请)?(?:不要|请勿|切勿|勿)(?P<goal>[^，。]{5,40})，(?:因为|否则|以免|以防)(?P<because>[^。]{4,})。$", "为什么不要{goal}？"),
     ("comparison", r"^(?P<a>[^，。是]{2,24}?)\s*(?:和|与)\s*(?P<b>[^，。是]{2,24}?)\s*(?:之间)?的(?:主要|唯一)?(?:区别|不同)(?:之处)?(?:在于|是)[^。]{6,}。$", "{a}和{b}有什么区别？"),
     ("comparison", rf"^{_THING}\s*比\s*(?P<b>[^，。]{{2,24}}?)\s*(?:更|要)(?P<rest>[^。]{{2,}})。$", "{thing}与{b}相比怎么样？"),
     ("condition", r"^(?:如果|若|假如)(?:你|您)?(?P<goal>(?:想|要|需要|希望|正在|使用|已经|不想|没有|有|打算)[^，。]{5,50})，(?:就|那么)?(?P<what>(?:你|您)?(?:也)?(?:可以|需要|应该|必须|只需|请|使用|用|添加|传入|声明|在|把|将|创建|导入|设置|运行|安装|参考|查看)[^。]{6,})。$", "如果{goal}，应该怎么做？"),
@@ -31,7 +46,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("reason", r"^(?:因为|由于)(?P<why>[^，。]{5,50})，(?:所以|因此)(?P<what>[^，。]{6,50})。$", "为什么{what}？"),
     ("definition", rf"^{_THING}\s*(?:就)?是\s*(?P<rest>(?:一[个种款套类组]|指|[^，。基由用]{{0,20}}的[\u4e00-\u9fff]{{2}})[^。]{{2,}})。$", "{thing}是什么？"),
     ("definition", rf"^{_THING}\s*(?:指的是|的意思是|代表|表示)\s*(?P<rest>[^。]{{6,}})。$", "{thing}是什么意思？"),
-    ("fact", rf"^{_THING}\s*(?P<verb>支持|提供了|提供|需要|包含|包括|返回|要求|接收|接受|依赖|使用)\s*(?P<what>[^。]{{8,}})。$", "{thing}{base}什么？"),
+    ("fact", rf"^{_THING}\s*(?P<verb>(?:只|仅)?支持|提供了|提供|需要|包含|包括|返回|要求|接收|接受|依赖|使用)\s*(?P<what>[^。]{{8,}})。$", "{thing}{base}什么？"),
 )  # fmt: skip
 _RULES: Final = tuple((kind, re.compile(pattern), question) for kind, pattern, question in _FORMS)
 _VAGUE = re.compile(
@@ -155,6 +170,8 @@ def _slots(found: re.Match[str]) -> dict[str, str] | None:
         POINTING.search(slots["what"]) or _VAGUE.match(slots["what"]) or re.search("[也还]", slots["what"])
     ):
         return None
+    if kept := re.search("保存|保留|保修|有效期|质保", found[0]):
+        slots["kept"] = {"有效期": "有效"}.get(kept[0], kept[0])
     if "verb" in slots:
         slots["base"] = slots["verb"].removesuffix("了")
     return slots

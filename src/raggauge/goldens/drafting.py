@@ -17,6 +17,7 @@ _CODE = re.compile(r"(?<!`)`([^`\s]{3,30})`(?!`)")
 _MIDDLE = re.compile(r"(?<=[a-z,] )([A-Z][a-z]+)\b")
 _LOWER = re.compile(r"\b[a-z]+\b")
 GAP: Final = "____"
+_SHORT_TITLE: Final = 3
 
 
 def drafts(passages: Sequence[Passage], /) -> Iterator[Draft]:
@@ -41,19 +42,33 @@ def unanswerable(things: Sequence[Draft], passages: Sequence[Passage], /) -> Ite
     """
     text = "\n".join(passage.text for passage in passages)
     folded = text.lower()
-    named = ((draft, _thing_of(draft)) for draft in things)
-    proper = [(draft, thing) for draft, thing in named if thing and _is_spoken_of(thing, text)]
-    for number, (draft, thing) in enumerate(proper):
-        forms = FORMS[draft.language]
+    named = ((draft.passage, draft.language, _thing_of(draft)) for draft in things)
+    proper = [one for one in named if one[2] and _is_spoken_of(one[2], text)]
+    for number, (passage, spoken, thing) in enumerate(proper or _titled(passages)):
+        forms = FORMS[spoken]
         question, word = forms.UNANSWERABLE[number % len(forms.UNANSWERABLE)]
         if word.lower() not in folded:
             yield Draft(
                 kind="unanswerable",
-                question=question.format(thing) if draft.language == "en" else chinese._spaced(question.format(thing)),
+                question=question.format(thing) if spoken == "en" else chinese._spaced(question.format(thing)),
                 reference=forms.REFUSAL,
-                passage=draft.passage,
-                language=draft.language,
+                passage=passage,
+                language=spoken,
             )
+
+
+def _titled(passages: Sequence[Passage]) -> list[tuple[Passage, str, str]]:
+    """What whole documents are about by their titles, where nothing with a name of its own is defined."""
+    found: dict[str, tuple[Passage, str, str]] = {}
+    for passage in passages:
+        title = plain(passage.headings[0]) if passage.headings else ""
+        if re.fullmatch(r"The [a-z][a-z\-]*(?: [a-z][a-z\-]*)?", title):
+            found.setdefault(passage.path, (passage, "en", title[0].lower() + title[1:]))
+        elif re.fullmatch("[\u4e00-\u9fff]{2,5}", title) and not re.search(
+            "[与和及的]|问题|说明|指南|配送|套餐", title
+        ):
+            found.setdefault(passage.path, (passage, "zh", title))
+    return list(found.values())
 
 
 def content(text: str, /) -> list[str]:
@@ -80,6 +95,7 @@ def _of_passage(passage: Passage, spoken: str, names: frozenset[str]) -> Iterato
         return Draft(kind=kind, question=question, reference=reference, passage=passage, quote=quote, language=spoken)
 
     told = [_ended(sentence) for sentence in prose(passage)]
+    names |= _subjects(passage)
     for sentence in told:
         place = (sentence.start, sentence.end)
         for kind, question in forms.questions(sentence.text, names):
@@ -98,6 +114,12 @@ def _of_passage(passage: Passage, spoken: str, names: frozenset[str]) -> Iterato
     answer = _closest(title, told[:3])
     if answer and (question := forms.heading_question(title)):
         yield draft("heading", question, answer.text, (answer.start, answer.end))
+
+
+def _subjects(passage: Passage) -> frozenset[str]:
+    """The words of a document's short title: "the hub" needs no more explanation in a document that is called so."""
+    title = plain(passage.headings[0]).lower().split() if passage.headings else []
+    return frozenset(title) if len(title) <= _SHORT_TITLE else frozenset()
 
 
 def _closest(title: str, told: Sequence[Sentence]) -> Sentence | None:

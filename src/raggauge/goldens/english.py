@@ -22,7 +22,26 @@ _ACT = (
     r"(?P<what>(?:you (?:can|could|should|need|have|must)|use|set|pass|add|declare|install|create|import|put|make|"
     r"run|define|write|call|include|configure|hold|press|choose|register|open|select|click|follow|start|enable|disable|change|replace|remove|move|copy|apply|ensure|upgrade|update|deploy|build|return|override)\b[^.]{8,})"
 )
+_COUNT = (
+    r"(?:(?:about|around|up to|at most|at least|less than|more than|only|between) )?"
+    r"(?:\d[\d,.]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?: (?:to|and|or) \d[\d,.]*)?"
+)
+_TIME = r"(?:(?:working|business|calendar) )?(?:second|minute|hour|day|week|month|year)s?"
+_MONEY = r"(?:euros?|dollars?|pounds?|yuan|cents?|EUR|USD|GBP|CNY)"
 _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("fact", rf"^{_THING} (?P<verb>costs?) (?P<what>{_COUNT} {_MONEY}|[€$£¥] ?\d)[^.]*\.$", "How much {do} {thing} cost?"),
+    ("fact", rf"^{_THING} (?P<verb>takes?|lasts?|runs?) (?:for )?(?P<what>{_COUNT} {_TIME})\b[^.]*\.$", "How long {do} {thing} {base}?"),
+    ("fact", rf"^{_THING} (?P<verb>serves?|supports?|holds?|connects?|handles?|carry|carries|accepts?|allows?|includes?|stores?) (?:up to|at most|no more than) {_COUNT} (?P<unit>[a-z]+(?: [a-z]+)?s|people)\b[^.]*\.$", "How many {unit} {do} {thing} {base} at most?"),
+    ("fact", rf"^(?:Up to|At most|No more than) {_COUNT} (?P<unit>[a-z ]{{3,30}}?) can (?P<goal>[^.,]{{6,60}})\.$", "How many {unit} can {goal} at most?"),
+    ("fact", rf"^{_THING} (?P<verb>(?!is\b|are\b|was\b|can\b|will\b|may\b|must\b)[a-z]+) (?P<object>(?:[^.,:]{{3,50}}? )?)within (?P<what>{_COUNT} {_TIME})(?P<tail>[^.,]*)\.$", "Within what time {do} {thing} {base}{object}{tail}?"),
+    ("fact", rf"^You (?:may|can) (?P<goal>[a-z][^.,]{{5,60}}?) within (?P<what>{_COUNT} {_TIME})\b[^.]*\.$", "Within what time can you {goal}?"),
+    ("fact", rf"^(?P<act>Test|Check|Clean|Replace|Change|Update|Renew|Rotate|Back up|Restart|Review|Inspect|Charge) (?P<object>[^.,:]{{3,40}}?) (?P<what>(?:once|twice|{_COUNT} times) (?:every|a|per) [^.,:]{{3,30}})\b[^.]*\.$", "How often should you {act} {object}?"),
+    ("reason", r"^(?:Do not|Don't|Never) (?P<goal>[^.,]{8,80}),? (?:since|because) (?P<why>[^.]{8,})\.$", "Why should you not {goal}?"),
+    ("fact", r"^Only (?P<what>[^.,]{0,30}(?:owner|admin|administrator|member|user|manager|customer|staff|operator|employee|people|person|installer|team|maintainer|author|subscriber|guest|buyer)s?) can (?P<goal>[^.,]{6,80})(?:, [^.]*)?\.$", "Who can {goal}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>stored|kept|hosted|located|saved|held) (?P<what>(?:on|at|in) [^.]{{4,}})\.$", "Where {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>sent|delivered|billed|charged|paid|signed|encrypted|shipped|reported) (?P<what>(?:by|with|via) [^.]{{4,}})\.$", "How {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} must be (?P<part>[a-z]+ed) (?P<what>[^.]{{6,}})\.$", "How must {thing} be {part}?"),
+    ("fact", rf"^{_THING} can be (?P<part>cancelled|changed|moved|opened|closed|deleted|renewed|paid|ordered|returned|reset|updated|reached|installed|switched off|turned off|turned on) (?P<what>(?:at|in|by|from|with|under|on|to|through|via) [^.]{{6,}})\.$", "How can {thing} be {part}?"),
     ("comparison", r"^The (?:main |key |only )?difference between (?P<a>[^,.]{3,40}) and (?P<b>[^,.]{3,40}) is [^.]{8,}\.$", "What is the difference between {a} and {b}?"),
     ("comparison", rf"^{_THING} (?P<be>is|are) (?P<rest>[^.,]*(?:faster|slower|simpler|better|easier|more \w+|less \w+)) than (?P<b>[^.,]{{3,40}})[^.]*\.$", "How {be_do} {thing} compare with {b}?"),
     ("condition", rf"^If (?P<cond>you (?:want|need|have|are|use|don't|do not|prefer|would like|already)\b [^,.]{{8,90}}), (?:then )?{_ACT}\.$", "What should you do if {cond}?"),
@@ -116,7 +135,7 @@ _NO_KEYS: Final = frozenset(
 )
 # What would not be asked for any more in key words: a denial, and the verb that a question ends with.
 _LOST: Final = re.compile(
-    r"n't\b|\b(?:not|no|without)\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
+    r"n't\b|\b(?:not|no|without)\b|^(?:Who|Within|Where|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
     r"depend on|create|handle|contain|inherit from|receive|expect|mean|used for|(?:on|by|with|from|in|to))\?$"
 )
 JOINED: Final = "{}, and {}?"
@@ -204,25 +223,37 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
     if any(POINTING.search(slots.get(key, "")) for key in ("goal", "cond", "tail", "a", "b", "thing", "subj")):
         return None
     for key in ("thing", "subj"):
-        told = slots.get(key, "")
-        if key == "subj" and told.lower() == "you":
-            slots[key] = "you"
-        elif told:
-            told = _ADVERB.sub("", told)
-            if _VAGUE.match(told) or _ONE_NOUN.fullmatch(told):
+        if told := slots.get(key, ""):
+            inner = "you" if key == "subj" and told.lower() == "you" else _standing_alone(told, slots, names)
+            if inner is None:
                 return None
-            slots[key] = _inner(told, names)
+            slots[key] = inner
     if "subj" in slots and POINTING.search(slots["rest"]):
         return None
     if "tail" in slots and re.search(r"\b(?:that|which)\b", slots["what"]):
         return None
     if "verb" in slots:
         verb = slots["verb"]
-        slots["base"] = _BASE.get(verb) or verb.removesuffix("s")
-    slots["when"] = slots.get("when", "").lower()
+        slots["base"] = _BASE.get(verb) or (
+            re.sub(r"ies$", "y", verb) if verb.endswith("ies") else verb.removesuffix("s")
+        )
+        slots["do"] = "does" if verb.endswith("s") else "do"
+    slots["when"], slots["act"] = slots.get("when", "").lower(), slots.get("act", "").lower()
+    for key in ("object", "tail"):
+        if "act" not in found.groupdict() and slots.get(key) and "object" in slots:
+            slots[key] = f" {slots[key]}"
     slots["be_do"] = "does" if slots.get("be") == "is" else "do"
     slots["what_word"] = "How" if slots.get("verb") in ("executed", "installed with") else "What"
     return slots
+
+
+def _standing_alone(told: str, slots: dict[str, str], names: frozenset[str]) -> str | None:
+    """A thing as it stands inside its question; None for one that was spoken of before."""
+    told = _ADVERB.sub("", told)
+    if _VAGUE.match(told) or (_ONE_NOUN.fullmatch(told) and told.split()[1] not in names):
+        return None
+    several = slots.get("be") == "are" or (not slots.get("verb", "s").endswith("s") and " " not in told)
+    return told[0].lower() + told[1:] if several and told not in names else _inner(told, names)
 
 
 def _inner(thing: str, names: frozenset[str]) -> str:
