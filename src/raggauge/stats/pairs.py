@@ -3,6 +3,7 @@
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -108,21 +109,16 @@ def paired(
     units = Units(weight, total, np.ones(n))
     binary = codes is None and bool(np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all())
     p, method = mcnemar(total) if binary else sign_flip(total, seed=seed)
-
-    def p_at(shift: float) -> float:
-        return mcnemar_at(total, shift) if binary else sign_flip(total - shift * weight, seed=seed)[0]
-
+    p_at = partial(mcnemar_at, total) if binary else partial(_flipped_at, units, seed)
     interval = agreeing(difference_interval(units, level=level), p, p_at=p_at, test=method)
     inner = _within(difference_interval(units, level=max(2 * level - 1, 0.5)), interval)
-    ratios = total / weight
-    spread = float(ratios.std(ddof=1)) if n > 1 else 0.0
     return Paired(
         difference=interval.estimate,
         interval=interval,
         p=p,
         p_adjusted=p,
         method=method,
-        effect=float(ratios.mean()) / spread if spread > 1e-12 else None,
+        effect=_effect(total / weight),
         n=n,
         n_better=int((total > 1e-12).sum()),
         n_worse=int((total < -1e-12).sum()),
@@ -133,6 +129,15 @@ def paired(
         equivalent=None if margin is None else -margin < inner.low and inner.high < margin,
         not_inferior=None if margin is None else inner.low > -margin,
     )
+
+
+def _flipped_at(units: Units, seed: int, shift: float) -> float:
+    return sign_flip(units.total - shift * units.weight, seed=seed)[0]
+
+
+def _effect(difference: Floats) -> float | None:
+    spread = float(difference.std(ddof=1)) if difference.size > 1 else 0.0
+    return float(difference.mean()) / spread if spread > 1e-12 else None
 
 
 def _within(inner: Interval, outer: Interval) -> Interval:

@@ -25,8 +25,8 @@ def agreeing(interval: Interval, p: float, /, *, p_at: Callable[[float], float],
     if excludes == (p <= alpha) or interval.estimate == 0:
         return interval
     end = _nearest_kept(interval.estimate, alpha, p_at) if p <= alpha else 0.0
-    method = f"{interval.method}+{test}"
-    return replace(interval, method=method, **({"low": end} if interval.estimate > 0 else {"high": end}))
+    moved = replace(interval, method=f"{interval.method}+{test}")
+    return replace(moved, low=end) if interval.estimate > 0 else replace(moved, high=end)
 
 
 def _nearest_kept(estimate: float, alpha: float, p_at: Callable[[float], float], /) -> float:
