@@ -21,6 +21,7 @@ from raggauge.score import Score, scored
 from raggauge.stats import holm, paired
 
 NOISE_FLOOR: Final = 0.02
+MOST_FALLEN: Final = 5
 Word = Literal["better", "worse", "equivalent", "indistinguishable", "within judge noise", "not compared"]
 
 
@@ -30,7 +31,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     `difference` is b - a over the pairs, in the metric's own direction; `low` and `high` its 95% interval; `p`
     two-sided, `p_adjusted` after Holm over all metrics compared; `effect` the mean difference in standard deviations
     of the differences. `n` counts the pairs behind it, `n_common` the samples both runs have; `lost` says why the
-    others are no pair (`{"unscored in b": 2}`). `noise` is what the judge alone may cause.
+    others are no pair (`{"unscored in b": 2}`). `noise` is what the judge alone may cause, 0 where no judge is asked.
+    `fallen` are the samples that lost most, at most five, the worst first.
     """
 
     metric: str
@@ -53,6 +55,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     n_better: int = 0
     n_worse: int = 0
     n_equal: int = 0
+    fallen: tuple[str, ...] = ()
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +74,7 @@ class Mover(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: str
+    question: str
     metric: str
     before: float
     after: float
@@ -137,7 +141,11 @@ def compare(
     if unequal and not both:
         raise UsageError("compare.unequal_parameters", a=unequal[0][0], b=unequal[0][1])
     directions = {entry.text: entry.direction for entry in (*a.manifest.metrics, *b.manifest.metrics)}
-    changes = [_change(metric, directions[metric], common, margin=margin, seed=seed) for metric in both]
+    judged = {entry.text for run in (a, b) for entry in run.manifest.metrics if entry.facets}
+    changes = [
+        _change(metric, directions[metric], common, margin=margin, seed=seed, judged=metric in judged)
+        for metric in both
+    ]
     return Comparison(
         a=_names(a, b)[0],
         b=_names(a, b)[1],
@@ -149,7 +157,7 @@ def compare(
         metrics=tuple(_corrected(changes)),
         only_in_a=tuple(metric for metric in a.metrics if metric not in b.metrics),
         only_in_b=tuple(metric for metric in b.metrics if metric not in a.metrics),
-        movers=_movers(common, both, directions, n_movers),
+        movers=_movers(common, both, directions, n_movers) if n_movers else (),
         slices=_slices(common, both),
         unequal=unequal,
     )
@@ -190,11 +198,18 @@ def _same_case(a: Sample, b: Sample) -> bool:
 
 
 def _change(
-    metric: str, direction: Direction, common: Sequence[tuple[Sampled, Sampled]], *, margin: float, seed: int
+    metric: str,
+    direction: Direction,
+    common: Sequence[tuple[Sampled, Sampled]],
+    *,
+    margin: float,
+    seed: int,
+    judged: bool,
 ) -> Change:
     lost: dict[str, int] = {}
     pairs: list[tuple[float, float]] = []
     clusters: list[str] = []
+    ids: list[str] = []
     for one, two in common:
         first, second = one.scores[metric], two.scores[metric]
         if first.value is None or second.value is None:
@@ -202,6 +217,7 @@ def _change(
             lost[reason] = lost.get(reason, 0) + 1
             continue
         pairs.append((first.value, second.value))
+        ids.append(two.id)
         clusters.append(two.sample.cluster or f"\0{two.id}")
     bare: dict[str, Any] = {
         "metric": metric,
@@ -228,12 +244,18 @@ def _change(
         p=found.p,
         method=found.method,
         effect=None if found.effect is None else sign * found.effect,
-        noise=max(NOISE_FLOOR, _noise(common, metric)),
+        noise=max(NOISE_FLOOR, _noise(common, metric)) if judged else 0.0,
         n_better=found.n_better,
         n_worse=found.n_worse,
         n_equal=found.n_equal,
+        fallen=_fallen(ids, a, b),
         **bare,
     )
+
+
+def _fallen(ids: Sequence[str], a: Sequence[float], b: Sequence[float]) -> tuple[str, ...]:
+    lost = sorted((after - before, id) for id, before, after in zip(ids, a, b, strict=True) if after < before)
+    return tuple(id for _, id in lost[:MOST_FALLEN])
 
 
 def _corrected(changes: Sequence[Change]) -> list[Change]:
@@ -279,16 +301,16 @@ def _why_lost(first: Score, second: Score) -> str:
 def _movers(
     common: Sequence[tuple[Sampled, Sampled]], metrics: Sequence[str], directions: Mapping[str, Direction], n: int
 ) -> tuple[Mover, ...]:
-    found: list[tuple[float, Mover]] = []
-    for one, two in common:
+    found: list[tuple[float, float, str, str, tuple[Sampled, Sampled]]] = []
+    for pair in common:
         for metric in metrics:
-            before, after = one.scores[metric].value, two.scores[metric].value
+            before, after = (sampled.scores[metric].value for sampled in pair)
             if before is None or after is None or before == after:
                 continue
             gain = (before - after) if directions[metric] == "down" else (after - before)
-            found.append((abs(gain), _mover(metric, gain, one, two)))
-    found.sort(key=lambda entry: (-entry[0], entry[1].gain, entry[1].metric, entry[1].id))
-    return tuple(mover for _, mover in found[:n])
+            found.append((-abs(gain), gain, metric, pair[1].id, pair))
+    found.sort(key=lambda entry: entry[:4])
+    return tuple(_mover(metric, gain, *pair) for _, gain, metric, _, pair in found[:n])
 
 
 def _slices(common: Sequence[tuple[Sampled, Sampled]], metrics: Sequence[str]) -> tuple[MovedSlice, ...]:
@@ -318,6 +340,7 @@ def _slices(common: Sequence[tuple[Sampled, Sampled]], metrics: Sequence[str]) -
 def _mover(metric: str, gain: float, one: Sampled, two: Sampled) -> Mover:
     return Mover(
         id=two.id,
+        question=two.sample.question or "",
         metric=metric,
         before=float(one.scores[metric].value or 0.0),
         after=float(two.scores[metric].value or 0.0),

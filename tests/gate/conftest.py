@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import pytest
 
 from raggauge.evidence import Evidence
-from raggauge.facets import Facet, Field
+from raggauge.facets import Claims, Facet, Field
+from raggauge.judge.scripted import ScriptedJudge
 from raggauge.run.run import Run
 from raggauge.run.start import evaluate
 from raggauge.sample import Sample
@@ -39,23 +40,46 @@ class PlantedDown(Planted):
     direction: ClassVar[str] = "down"
 
 
+@dataclasses.dataclass(frozen=True)
+class PlantedJudged(Planted):
+    """The same, of a judge."""
+
+    facets: ClassVar[frozenset[Facet]] = frozenset({Claims(of="answer")})
+
+
 Maker = Callable[..., Run]
 
 
 @pytest.fixture
 def make_run() -> Maker:
-    """A function that makes a run in memory from planted scores; further metadata by keyword."""
+    """A function that makes a run in memory from planted scores; further metadata by keyword.
 
-    def make(up: Sequence[Any], down: Sequence[Any] | None = None, *, asking: str = "question", **more: Any) -> Run:
+    `weights` are those of the samples, `judged` says that a judge is asked.
+    """
+
+    def make(
+        up: Sequence[Any],
+        down: Sequence[Any] | None = None,
+        *,
+        asking: str = "question",
+        weights: Sequence[float] = (),
+        judged: bool = False,
+        **more: Any,
+    ) -> Run:
         rows = [
             {
                 "id": f"q{i}",
                 "question": f"{asking} {i}",
+                "answer": "x",
+                "weight": weights[i] if weights else 1.0,
                 "metadata": {"planted": value, "planted_down": (down or up)[i], **{k: v[i] for k, v in more.items()}},
             }
             for i, value in enumerate(up)
         ]
         kinds: list[Any] = [Planted(), PlantedDown()] if down is not None else [Planted()]
+        if judged:
+            judge = ScriptedJudge(lambda ask: Evidence(sample=ask.sample.id))
+            return evaluate([Sample(**row) for row in rows], metrics=[PlantedJudged()], judge=judge, out=False)
         return evaluate([Sample(**row) for row in rows], metrics=kinds, out=False)
 
     return make

@@ -56,13 +56,24 @@ def test_the_same_twice_is_equivalent_where_there_are_enough(make_run: Any) -> N
     assert comparison.movers == ()
 
 
-def test_a_small_sure_difference_is_judge_noise(make_run: Any) -> None:
-    """A difference under 0.02 is called noise however significant it is."""
+@pytest.mark.parametrize(("judged", "word"), [(True, "within judge noise"), (False, "better")])
+def test_a_small_sure_difference_is_judge_noise(make_run: Any, judged: bool, word: str) -> None:
+    """A difference under 0.02 of a judged metric is called noise however sure it is; where no judge is, it is none."""
     before = noisy(400, 0.7, 4)
-    found = compare(make_run(before), make_run([min(1.0, v + 0.019) for v in before]), margin=0.01)["planted"]
+    after = [min(1.0, v + 0.019) for v in before]
+    found = compare(make_run(before, judged=judged), make_run(after, judged=judged), margin=0.01)["planted"]
     assert found.p is not None
     assert found.p < 0.001
-    assert found.word == "within judge noise"
+    assert (found.word, found.noise) == (word, 0.02 if judged else 0.0)
+
+
+def test_what_fell_most_stands_beside_each_metric(make_run: Any) -> None:
+    """At most five samples, the worst first, without those that rose or stayed; also where less is better."""
+    up = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]
+    found = compare(make_run(up, down=up), make_run([0.1, 0.2, 0.3, 0.4, 0.4, 0.3, 0.9], down=[1.0, *up[1:]]))
+    assert found["planted"].fallen == ("q0", "q1", "q2", "q3", "q5")
+    assert found["planted_down"].fallen == ("q0",)
+    assert found.movers[0].question == "question 0"
 
 
 def test_samples_without_a_partner_are_listed(make_run: Any) -> None:

@@ -217,3 +217,39 @@ def test_a_metric_without_its_like_in_the_baseline_is_inconclusive() -> None:
     }
     assert found["map"].outcome == found["recall@10"].outcome == "inconclusive"
     assert "the baseline has recall@5" in sentence(found["recall@10"])
+
+
+def test_a_metric_that_the_run_dropped_is_inconclusive(make_run: Any) -> None:
+    """What the baseline had and the run did not score does not pass in silence, unless only others are asked for."""
+    values = [0.5, 0.9, 0.8]
+    run, baseline = make_run(values), make_run(values, down=values)
+    everything = decide(run, rules(tolerance={"*": Tolerance(0.1, False, "0.1")}), baseline=baseline)
+    assert outcomes(everything) == {"baseline planted": "pass", "baseline planted_down": "inconclusive"}
+    assert "the baseline has it, this run did not score it" in sentence(everything.rulings[1])
+    one = decide(run, rules(tolerance={"planted": Tolerance(0.1, False, "0.1")}), baseline=baseline)
+    assert outcomes(one) == {"baseline planted": "pass"}
+
+
+def test_the_mean_of_a_gate_is_that_of_the_summary(make_run: Any) -> None:
+    """Samples count with their weights; one of weight 0 counts in no mean and in no share."""
+    run = make_run([1.0, 0.5, 0.0], weights=[3.0, 1.0, 0.0])
+    threshold = Threshold(metric="planted", bound=0.5, share_above=0.75, share=0.5)
+    mean, share = decide(run, rules(thresholds=(threshold,))).rulings
+    assert mean.value == pytest.approx(run.summary()["planted"]["mean"]) == pytest.approx(0.875)
+    assert (mean.low, mean.high) == pytest.approx((run.summary()["planted"]["low"], run.summary()["planted"]["high"]))
+    assert share.value == pytest.approx(0.75)
+
+
+@pytest.mark.parametrize(("bound", "outcome"), [(0.2, "pass"), (0.9, "fail")])
+def test_a_value_of_the_set_is_held_as_the_summary_prints_it(bound: float, outcome: str) -> None:
+    """BLEU of a corpus is no mean of its sentences; it has no interval, and the sentence says so."""
+    rows = [
+        {"id": "a", "question": "?", "answer": "the line opened in May of 1911 they say",
+         "reference": "the line opened in May of 1911"},
+        {"id": "b", "question": "?", "answer": "no", "reference": "the line was closed again"},
+    ]  # fmt: skip
+    run = evaluate(rows, metrics=["bleu"], out=False)
+    decision = decide(run, read({}, {"bleu": bound}))
+    assert outcomes(decision) == {"threshold bleu": outcome}
+    assert decision.rulings[0].value == run.summary()["bleu"]["mean"]
+    assert decision.rulings[0].low is None

@@ -10,7 +10,11 @@ from raggauge.run.screening import OUT
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """The scores of one metric in a run: value by sample id, and the counts of what has none."""
+    """The scores of one metric in a run: value by sample id, and the counts of what has none.
+
+    `weights` say how much each counts in the mean: the sample's own weight, and for how many it stands after a
+    screening.
+    """
 
     metric: str
     direction: Direction
@@ -39,7 +43,8 @@ def gather(run: Run, ids: Iterable[str] | None = None, /) -> dict[str, Scored]:
                 continue
             if score.value is not None:
                 found[text].values[sampled.id] = score.value
-                found[text].weights[sampled.id] = float(score.details.get("screen_weight", 1.0))
+                stands_for = float(score.details.get("screen_weight", 1.0))
+                found[text].weights[sampled.id] = sampled.sample.weight * stands_for
                 found[text].clusters[sampled.id] = sampled.sample.cluster or f"\0{sampled.id}"
             else:
                 counts[text][score.state == "not_applicable"] += 1

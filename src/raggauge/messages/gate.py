@@ -117,6 +117,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "reaches it: too few samples to tell",
         "{about}{where}：均值 {value:.3f} 高于 {bound:g}，但 {n} 个样本的区间 [{low:.3f}, {high:.3f}] 包含它：样本太少，无法判定",
     ),
+    "whole_pass": (
+        "{about}: {value:.3f} for the set of {n} samples meets {bound:g}",
+        "{about}：{n} 个样本整体为 {value:.3f}，符合 {bound:g}",
+    ),
+    "whole_fail": (
+        "{about}: {value:.3f} for the set of {n} samples misses {bound:g} (a value of the whole set, without interval)",
+        "{about}：{n} 个样本整体为 {value:.3f}，未达到 {bound:g}（整个集合的值，没有区间）",
+    ),
     "share_pass": (
         "{about}{where}: {value:.1%} of {n} samples reach {limit:g}, {bound:.1%} were asked",
         "{about}{where}：{n} 个样本中 {value:.1%} 达到 {limit:g}，要求 {bound:.1%}",
@@ -146,6 +154,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "limit_pass": ("{about}: {value:.4g} is within {bound:g}", "{about}：{value:.4g} 不超过 {bound:g}"),
     "limit_fail": ("{about}: {value:.4g} is over {bound:g}", "{about}：{value:.4g} 超过 {bound:g}"),
+    "latency_pass": (
+        "{about}: {value:.4g} over {n_timed} of {n} questions is within {bound:g}",
+        "{about}：{n} 个问题中 {n_timed} 个有计时，{value:.4g} 不超过 {bound:g}",
+    ),
+    "latency_fail": (
+        "{about}: {value:.4g} over {n_timed} of {n} questions is over {bound:g}",
+        "{about}：{n} 个问题中 {n_timed} 个有计时，{value:.4g} 超过 {bound:g}",
+    ),
     "limit_inconclusive": (
         "{about}: was not measured, so {bound:g} cannot be checked",
         "{about}：没有测量值，无法检查上限 {bound:g}",
@@ -161,6 +177,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "baseline_lacks": (
         "{about}: the baseline does not have it; set a baseline that does",
         "{about}：基线中没有该指标；请设定包含它的基线",
+    ),
+    "run_lacks": (
+        "{about}: the baseline has it, this run did not score it; run with this metric, or set a baseline without it",
+        "{about}：基线中有该指标，而本次运行没有评分；请评测该指标，或设定不含它的基线",
     ),
     "baseline_other": (
         "{about}: the baseline has {other}, which is not comparable; set a baseline with {about}",

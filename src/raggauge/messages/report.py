@@ -42,6 +42,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "system under test: latency p50 {p50:.3g} s, p95 {p95:.3g} s over {n} questions, {n_failed} failed",
         "被测系统：{n} 个问题的延迟 p50 {p50:.3g} 秒、p95 {p95:.3g} 秒，失败 {n_failed} 个",
     ),
+    "target_tokens": ("; {tokens:.0f} tokens over {n} answers", "；{n} 个回答共用 {tokens:.0f} 个 token"),
+    "target_cost": ("; it reported a cost of {cost:.4g} over {n} answers", "；{n} 个回答自报费用 {cost:.4g}"),
     "uncalibrated": (" (not calibrated on your data)", "（未用您的数据校准）"),
     "embedded_agreement": (
         "how far it agrees with people: docs/embedded-judge.md",

@@ -17,6 +17,7 @@ from raggauge.metrics import GROUPS
 from raggauge.metrics.metric import bare
 from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low
+from raggauge.run.measured import asked
 from raggauge.run.record import NotRun, Screening
 from raggauge.run.run import Run
 from raggauge.run.screening import Stages, stages
@@ -241,20 +242,18 @@ def _skipped(run: Run) -> Text | None:
 
 
 def _target(run: Run) -> Text | None:
-    """How long the system under test took, and how often it failed."""
+    """How long the system under test took, how often it failed, what it used."""
     if "target" not in run.manifest.dataset.lineage:
         return None
-    latencies, n_failed = [], 0
-    for sampled in run:
-        n_failed += bool(sampled.sample.failure)
-        if isinstance(latency := sampled.measurements.get("latency_s"), int | float):
-            latencies.append(float(latency))
-    if not latencies:
+    found = asked(run)
+    if found.p50 is None or found.p95 is None:
         return None
-    latencies.sort()
-    p50, p95 = (latencies[min(len(latencies) - 1, int(share * len(latencies)))] for share in (0.5, 0.95))
-    style = "yellow" if n_failed else ""
-    return Text(say("report.target", p50=p50, p95=p95, n=len(latencies), n_failed=n_failed), style=style)
+    said = say("report.target", p50=found.p50, p95=found.p95, n=found.n_timed, n_failed=found.n_failed)
+    if found.tokens is not None:
+        said += say("report.target_tokens", tokens=found.tokens, n=found.n_counted)
+    if found.cost is not None:
+        said += say("report.target_cost", cost=found.cost, n=found.n_priced)
+    return Text(said, style="yellow" if found.n_failed else "")
 
 
 def _unfinished(run: Run) -> Text | None:
