@@ -71,42 +71,95 @@ def test_init_writes_the_ci_that_was_asked_for(ci: str, names: set[str]) -> None
     assert {".github", "raggauge.gitlab-ci.yml"} & set(os.listdir()) == names
 
 
-def steps(event: str) -> list[dict[str, Any]]:
-    """The steps of the workflow that run on an event and are ours to run."""
+def ran_on_github(event: str) -> list[int]:
+    """The exit codes of our own steps of the workflow; after one that fails, those run that always do."""
     workflow = yaml.safe_load(Path(".github/workflows/raggauge.yml").read_text())
-    chosen = []
+    codes: list[int] = []
     for step in workflow["jobs"]["gate"]["steps"]:
         condition = step.get("if", "")
-        wanted = not condition or (("==" in condition) == (event == "pull_request"))
-        if wanted and "run" in step and "gh pr" not in step["run"] and "pip install" not in step["run"]:
-            chosen.append(step)
-    return chosen
+        asks = [part for part in condition.split(" && ") if "event_name" in part]
+        wanted = all(("==" in part) == (event == "pull_request") for part in asks)
+        if any(codes) and "always()" not in condition:
+            continue
+        if wanted and "run" in step and not step["run"].startswith(("gh pr", "pip install")):
+            codes.append(ran(step["run"], GITHUB_SHA="abc123", GITHUB_STEP_SUMMARY="summary.md"))
+    return codes
 
 
-def ran(event: str) -> list[int]:
-    """The exit codes of the workflow's steps."""
-    env = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "GITHUB_SHA": "abc123",
-        "GITHUB_STEP_SUMMARY": "summary.md",
-    }
-    return [subprocess.run(["bash", "-e", "-c", step["run"]], env=env, check=False).returncode for step in steps(event)]
+def ran_on_gitlab(event: str) -> list[int]:
+    """The exit code of the job's script, and those of what runs after it whatever comes."""
+    job = yaml.safe_load(Path("raggauge.gitlab-ci.yml").read_text())["raggauge"]
+    known = {"CI_PIPELINE_SOURCE": event, "CI_COMMIT_SHA": "abc123", "CI_COMMIT_BRANCH": "main"}
+    return [ran("\n".join(job["script"]), **known), *(ran(line, **known) for line in job["after_script"])]
+
+
+def ran(script: str, **known: str) -> int:
+    """The exit code of a script as a runner would run it."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-e", "-c", script], env={**os.environ, "PATH": path, **known}, check=False
+    ).returncode
+
+
+def with_system(ci: str) -> None:
+    """A project whose target is the small system."""
+    assert call(["init", "--ci", ci]) == 0
+    filled()
+    config = Path("raggauge.yaml")
+    config.write_text(config.read_text().replace("# target: app:answer  ", "target: app:answer  "))
+
+
+WORSE = APP.replace('"The tram line opened in 1911."', '"A duke sold it to Portugal in 1755."')
 
 
 @pytest.mark.slow
 def test_the_workflow_gates_a_good_and_a_bad_change() -> None:
     """Main becomes the baseline; the same system passes, one that invents fails, and the comment shows why."""
-    assert call(["init", "--ci", "github"]) == 0
-    filled()
-    config = Path("raggauge.yaml")
-    config.write_text(config.read_text().replace("# target: app:answer  ", "target: app:answer  "))
-    assert set(ran("push")) == {0}
-    assert set(ran("pull_request")) == {0}
-    Path("app.py").write_text(APP.replace('"The tram line opened in 1911."', '"A duke sold it to Portugal in 1755."'))
-    assert ran("pull_request")[-1] == 1
+    with_system("github")
+    assert set(ran_on_github("push")) == {0}
+    assert set(ran_on_github("pull_request")) == {0}
+    Path("app.py").write_text(WORSE)
+    assert ran_on_github("pull_request") == [0, 0, 1]
     assert "faithfulness" in Path("raggauge-comment.md").read_text()
     assert "FAIL" in Path("summary.md").read_text()
+
+
+@pytest.mark.slow
+def test_the_gitlab_job_gates_a_good_and_a_bad_change() -> None:
+    """The same there; the reports are made although the gate fails."""
+    with_system("gitlab")
+    assert ran_on_gitlab("push") == [0, 0, 0]
+    assert ran_on_gitlab("merge_request_event") == [0, 0, 0]
+    Path("raggauge-junit.xml").unlink()
+    Path("app.py").write_text(WORSE)
+    assert ran_on_gitlab("merge_request_event") == [1, 0, 0]
+    assert "<failure" in Path("raggauge-junit.xml").read_text()
+
+
+def test_no_report_of_an_older_run_is_taken_for_this_one() -> None:
+    """Where scoring fails before anything is scored, the report steps find no run of this commit."""
+    with_system("github")
+    assert call(["run", "--metrics", "exact_match", "--name", "older", "--quiet"]) == 0
+    Path("raggauge.yaml").write_text("judge: nonsense\n")
+    assert ran_on_github("pull_request") == [2, 2]
+    assert not Path("raggauge-comment.md").exists()
+
+
+@pytest.mark.parametrize("name", [".github/workflows/raggauge.yml", "raggauge.gitlab-ci.yml"])
+def test_reports_are_kept_whatever_comes_of_the_gate(name: str) -> None:
+    """Report, artifacts, comment and cache do not wait for a pass."""
+    assert call(["init"]) == 0
+    found = yaml.safe_load(Path(name).read_text())
+    if name.startswith("raggauge"):
+        job = found["raggauge"]
+        assert job["artifacts"]["when"] == job["cache"]["when"] == "always"
+        assert all("raggauge report" in line for line in job["after_script"])
+        return
+    kept = {step["name"] for step in found["jobs"]["gate"]["steps"] if "always()" in step.get("if", "")}
+    assert kept == {
+        *("Report", "Keep the reports", "Comment on the pull request"),
+        "Keep the baseline and the judge's replies",
+    }
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
