@@ -29,6 +29,11 @@ class Skipped:
         if len(self.errors) < N_KEPT:
             self.errors.append(error)
 
+    def join(self, other: "Skipped") -> None:
+        """Count what the reading of one more file left out."""
+        self.n += other.n
+        self.errors += other.errors[: N_KEPT - len(self.errors)]
+
     def clear(self) -> None:
         """Begin a new reading."""
         self.n = 0

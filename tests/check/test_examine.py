@@ -25,6 +25,16 @@ def _remark(found: Checkup, kind: str) -> Remark | None:
         ("template", {"question": "Use {context} to answer {question}"}),
         ("joined_passages", {"contexts": ["word " * 1000]}),
         ("joined_passages", {"contexts": ["\n".join(f"[{k}] " + "word " * 60 for k in range(4))]}),
+        ("joined_passages", {"contexts": ["one\n---\ntwo"]}),
+        ("joined_passages", {"contexts": ["one ||| two"]}),
+        ("printed_list", {"contexts": ["[The warranty is two years., Six months.]"]}),
+        ("printed_list", {"contexts": ["{'The warranty is two years.', 'Six months.'}"]}),
+        ("printed_list", {"contexts": ["0    The warranty\n1    Batteries\nName: contexts, dtype: object"]}),
+        ("printed_list", {"contexts": ["[<Document object at 0x7f3a10>, <Document object at 0x7f3a90>]"]}),
+        ("printed_list", {"contexts": ["[Document(id=3f, content: 'The warranty', score: 0.5)]"]}),
+        ("spreadsheet_error", {"answer": "#REF!"}),
+        ("cut_cell", {"contexts": ["one", "x" * 32_767]}),
+        ("entities", {"answer": "Two years &quot;from&quot; the invoice."}),
         ("answer_is_context", {"answer": "A" * 30, "contexts": ["A" * 30]}),
         ("answer_is_question", {"answer": GOOD["question"]}),
         ("reference_is_question", {"references": [GOOD["question"]]}),
@@ -44,6 +54,21 @@ def test_odd_samples_are_named(kind: str, changes: dict[str, object]) -> None:
     assert found is not None
     assert found.n == 1
     assert found.samples in (("odd",), ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[1] The warranty is two years [2].", "Use array[0].", "Call f(x) first (see below)", "R&D; a & b", "# N/A"],
+)
+def test_ordinary_passages_are_not_odd(text: str) -> None:
+    """Brackets, hashes and ampersands of ordinary text are no sign of a broken export."""
+    assert examine([{**GOOD, "contexts": [text]}]).remarks == ()
+
+
+def test_blank_texts_are_empty() -> None:
+    """A text of blanks alone counts as empty."""
+    found = examine([{**GOOD, "answer": " \n"}])
+    assert [(field.field, field.n_empty) for field in found.fields if field.n_empty] == [("answer", 1)]
 
 
 def test_repeats_are_counted() -> None:

@@ -85,6 +85,8 @@ def _columns(reader: Reader) -> tuple[Column, ...]:
             continue
         for target, names in plan.fields.items():
             found |= {name: Column(name, "field", target) for name in names}
+        for target, names in plan.numbered.items():
+            found |= {name: Column(name, "field", target) for name in names}
         found |= {name: Column(name, "field", "id") for name in plan.ids}
         found |= {name: Column(name, "score", plan.tool) for name in plan.scores}
         for name in plan.rest:

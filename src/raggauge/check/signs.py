@@ -18,6 +18,16 @@ _JOINED: Final = re.compile(
     r"(?m)^[ \t]{0,8}(\[?\d{1,4}[\].、)]|#{1,6} |---+|={3,}|(document|passage|chunk|source|文档|段落) ?\d+)"
 )
 _MOJIBAKE: Final = re.compile(r"\ufffd|Ã[\x80-\xbf©¨¤¶¼]|â€[\x80-\xbf\u2122œ\x9d™]|锟斤拷|烫烫烫|ä¸|çš„")
+# What a cell holds when a program printed its objects into it instead of writing a list.
+_PRINTED: Final = re.compile(
+    r"^\s*(?:array\(|\[(?!\d{1,3}\])[^\[\]]*\]\s*$|\{'[^']*'(?:, '[^']*')*\}\s*$|\[?[A-Z]\w*\(\w+=)|"
+    r" object at 0x[0-9a-f]{4,}>|\bdtype: \w+\s*$"
+)
+_SEPARATOR: Final = re.compile(r"\|\|\||<\|?/?sep\|?>|\[sep\]|\n\s*(?:-{3,}|={3,}|\*{3,}|#{3,})\s*\n", re.IGNORECASE)
+_SPREADSHEET: Final = re.compile(r"^\s*#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!)\s*$")
+_ENTITY: Final = re.compile(r"&(?:quot|amp|lt|gt|nbsp|#\d{2,5});")
+# Excel and the tools that write for it cut a cell here.
+LONGEST_CELL: Final = 32_767
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _MARK: Final = re.compile(r"\[(\d{1,3})\]")
 _TEMPLATE: Final = re.compile(r"\{\{\s*\w+\s*\}\}|\{(context|question|query|answer)\}|<\|im_(start|end)\|>")
@@ -37,7 +47,26 @@ def _joined_passages(sample: Sample) -> bool:
     if sample.contexts is None or len(sample.contexts) != 1:
         return False
     text = sample.contexts[0].text
-    return len(text) > LONG_PASSAGE or (len(text) > 800 and len(_JOINED.findall(text)) > 1)
+    is_joined = len(text) > 800 and len(_JOINED.findall(text)) > 1
+    return len(text) > LONG_PASSAGE or is_joined or _SEPARATOR.search(text) is not None
+
+
+def _printed_list(sample: Sample) -> bool:
+    """One passage that is a list or an object as a program prints it, which could not be read as one."""
+    passages = sample.contexts or ()
+    return any(_PRINTED.search(passage.text) for passage in passages if len(passages) == 1 and len(passage.text) > 2)
+
+
+def _spreadsheet_error(sample: Sample) -> bool:
+    return any(text[:1] in "# " and _SPREADSHEET.match(text) for text in _texts(sample))
+
+
+def _cut_cell(sample: Sample) -> bool:
+    return any(len(text) == LONGEST_CELL for text in _texts(sample))
+
+
+def _entities(sample: Sample) -> bool:
+    return any("&" in text and _ENTITY.search(text) for text in _texts(sample))
 
 
 def _repeats_passage(sample: Sample) -> bool:
@@ -94,6 +123,9 @@ SIGNS: Final[dict[str, tuple[Level, Callable[[Sample], bool]]]] = {
     "answer_is_error": ("problem", _answer_is_error),
     "mojibake": ("problem", _mojibake),
     "template": ("problem", _template),
+    "spreadsheet_error": ("problem", _spreadsheet_error),
+    "cut_cell": ("problem", _cut_cell),
+    "printed_list": ("problem", _printed_list),
     "joined_passages": ("doubt", _joined_passages),
     "answer_is_context": ("doubt", _answer_is_context),
     "answer_is_question": ("doubt", _answer_is_question),
@@ -103,4 +135,5 @@ SIGNS: Final[dict[str, tuple[Level, Callable[[Sample], bool]]]] = {
     "repeats_passage": ("note", _repeats_passage),
     "empty_passage": ("note", _empty_passage),
     "control_characters": ("note", _control),
+    "entities": ("note", _entities),
 }

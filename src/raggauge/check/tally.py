@@ -68,7 +68,7 @@ class FieldTally:
         if value is None:
             self._n_missing += 1
             _remember(self._missing, sample.id)
-        elif not value:
+        elif not value or (isinstance(value, str) and not value.strip()):
             self._n_empty += 1
             _remember(self._empty, sample.id)
         else:

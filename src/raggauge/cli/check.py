@@ -146,7 +146,8 @@ def _bad_rows(one: "Checkup") -> "list[RenderableType]":
 
     if not one.n_bad_rows:
         return []
-    lines: list[RenderableType] = [Text(), Text(say("check.bad_rows", n=f"{one.n_bad_rows:,}"), "bold red")]
+    counted = say("check.bad_rows" if one.n_bad_rows > 1 else "check.bad_row_one", n=f"{one.n_bad_rows:,}")
+    lines: list[RenderableType] = [Text(), Text(counted, "bold red")]
     lines += [Text(f"  ✗ {_clean(sentence)}") for sentence in one.bad_rows]
     if one.n_bad_rows > len(one.bad_rows):
         lines.append(Text(say("check.more_bad_rows", n=f"{one.n_bad_rows - len(one.bad_rows):,}"), "dim"))

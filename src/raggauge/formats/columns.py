@@ -11,29 +11,36 @@ from typing import Final
 ALIASES: Final[dict[str, tuple[str, ...]]] = {
     "question": (
         "question", "user_input", "input", "query", "prompt", "user_query", "user_question", "input_query",
-        "query_text", "question_text", "user_message", "user_prompt", "q", "request",
-        "问题", "提问", "用户问题", "用户提问", "问", "查询", "問題", "提問",
+        "query_text", "question_text", "prompt_text", "user_utterance", "utterance",
+        "user_message", "user_prompt", "q", "request",
+        "问题", "提问", "用户问题", "用户提问", "用户输入", "问", "问句", "查询", "問題", "提問",
     ),
     "answer": (
         "answer", "response", "actual_output", "output", "generated_answer", "generated_response", "prediction",
         "predicted_answer", "completion", "model_answer", "model_output", "model_response", "generated_text",
-        "generation", "llm_answer", "llm_output", "llm_response", "rag_answer", "bot_answer", "system_answer", "reply",
-        "回答", "答案", "答", "模型回答", "系统回答", "生成答案", "实际输出", "模型输出", "回复",
+        "generation", "ai_answer", "ai_response", "assistant_answer", "assistant_response", "chatbot_response",
+        "final_answer", "generated_output", "actual_answer", "actual_response", "bot_response", "rag_response",
+        "llm_answer", "llm_output", "llm_response", "rag_answer", "bot_answer", "system_answer", "reply",
+        "回答", "答案", "答", "模型回答", "模型回复", "ai回答", "大模型回答", "生成回答", "机器人回答", "助手回答",
+        "系统回复", "系统回答", "生成答案", "实际输出", "模型输出", "回复",
     ),
     "contexts": (
         "contexts", "retrieved_contexts", "retrieval_context", "retrieval_contexts", "retrieved_context",
         "retrieved_documents", "retrieved_docs", "retrieved_chunks", "retrieved_passages", "retrieved_texts",
         "source_documents", "source_nodes", "documents", "docs", "passages", "chunks", "context_list", "context_docs",
         "ctxs",
-        "上下文", "检索内容", "检索结果", "检索上下文", "召回内容", "召回结果", "段落", "文档", "知识片段", "检索片段",
+        "上下文", "检索内容", "检索文档", "检索段落", "召回片段", "召回段落", "召回文档", "檢索內容", "檢索結果",
+        "检索结果", "检索上下文", "召回内容", "召回结果", "段落", "文档", "知识片段", "检索片段",
     ),
     "references": (
         "references", "reference", "ground_truth", "ground_truths", "expected_output", "expected_outputs",
         "expected_answer", "expected_answers", "expected_response", "gold_answer", "gold_answers", "golden_answer",
         "golden_answers", "correct_answer", "correct_answers", "reference_answer", "reference_answers",
         "reference_output", "reference_outputs", "ideal_answer", "ideal_response", "ideal", "gt_answer",
-        "ground_truth_answer", "ground_truth_answers", "gold", "target", "target_answer",
-        "参考答案", "标准答案", "正确答案", "期望答案", "期望输出", "参考回答", "標準答案",
+        "ground_truth_answer", "ground_truth_answers", "ground_truth_response", "gold_response", "reference_response",
+        "target_output", "gold", "target", "target_answer",
+        "参考答案", "标准答案", "标准回答", "正确回答", "黄金答案", "真实答案", "參考答案", "正确答案", "期望答案",
+        "期望输出", "参考回答", "標準答案",
     ),
     "reference_contexts": (
         "reference_contexts", "reference_context", "ground_truth_contexts", "ground_truth_context", "gold_contexts",
@@ -89,6 +96,7 @@ _SCORES: Final = frozenset(
     }
 )
 
+_NUMBERED: Final = re.compile(r"(\D+?)_?\[?([0-9]{1,3})\]?")
 _FIELD: Final = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
 _PASSAGE: Final = {alias: field for field, aliases in PASSAGE.items() for alias in aliases}
 
@@ -103,6 +111,17 @@ def plain(name: str, /) -> str:
 def field_of(name: str, /) -> str | None:
     """The field that a column stands for, or None."""
     return _FIELD.get(plain(name))
+
+
+def part_of(name: str, /) -> tuple[str, int] | None:
+    """The field and the number where a column holds one passage or reference of several: `context_1`, `contexts[0]`."""
+    found = _NUMBERED.fullmatch(plain(name))
+    if found is None:
+        return None
+    stem = "context" if found[1] in AMBIGUOUS else found[1]
+    field = _FIELD.get(f"{stem}s") or _FIELD.get(stem)
+    is_listed = field in ("contexts", "references", "reference_contexts") and stem not in ("doc", "docs")
+    return (field, int(found[2])) if field and is_listed else None
 
 
 def passage_field_of(name: str, /) -> str | None:

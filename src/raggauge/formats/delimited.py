@@ -3,7 +3,8 @@
 import csv
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import IO, Any, Final
 
 from raggauge.errors import DataError
@@ -13,6 +14,10 @@ from raggauge.formats.rows import Row
 from raggauge.formats.source import LONGEST_LINE
 from raggauge.messages import shown
 
+N_ABOVE: Final = 10
+# Excel is told the delimiter in a first line of its own.
+_TOLD = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_RULE = re.compile(r"\s*:?-+:?\s*")
 _DELIMITERS: Final = (",", ";", "\t", "|", "\uff0c", "\uff1b")
 
 
@@ -34,10 +39,15 @@ def _split(header: str, delimiter: str) -> list[str]:
         return [header]
 
 
-def is_table(start: bytes, /) -> bool:
-    """Whether a text begins like a table with a known column."""
+def is_table(start: bytes, /, *, at_least: int = 1) -> bool:
+    """Whether a text begins like a table with a known column, or with several."""
     header = start.decode("utf-8", "ignore").partition("\n")[0].rstrip("\r")
-    return any(field_of(cell) for cell in _split(header, delimiter_of(header)))
+    return n_known(_split(header, delimiter_of(header))) >= at_least
+
+
+def n_known(cells: Iterable[str], /) -> int:
+    """How many fields are named by cells."""
+    return len({field for cell in cells if (field := field_of(cell))})
 
 
 def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
@@ -50,25 +60,53 @@ def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]
         csv.field_size_limit(min(LONGEST_LINE, sys.maxsize))
     lines = _Lines(stream, name)
     header_line = next(lines, "")
+    told = _TOLD.fullmatch(header_line)
+    if told:
+        header_line = next(lines, "")
+    place = f"{name}:{max(lines.number, 1)}"
     if not header_line.strip():
-        raise DataError("formats.no_header", place=f"{name}:1")
-    delimiter = delimiter_of(header_line)
-    reader = csv.reader(_again(header_line, lines), delimiter=delimiter, strict=True)
-    header = _header(_cells(reader, lines, name, 1) or [], f"{name}:1")
+        raise DataError("formats.no_header", place=place)
+    delimiter = told[1] if told else delimiter_of(header_line)
+    reader = csv.reader(chain([header_line], lines), delimiter=delimiter, strict=True)
+    cells = _trimmed(_cells(reader, lines, name, lines.number) or [], delimiter)
+    header = header_of(cells, place)
     if len(header) == 1 and len([part for part in re.split(r"\W+|_", header[0]) if field_of(part)]) > 1:
-        raise DataError("formats.one_column", place=f"{name}:1", header=shown(header[0]))
+        raise DataError("formats.one_column", place=place, header=shown(header[0]))
+    rows = _rows(reader, lines, name, delimiter)
+    ahead = list(islice(rows, N_ABOVE))
+    check_above(header, ahead)
     n_rows = 0
+    for found, where in chain(ahead, rows):
+        n_rows += 1
+        yield DataError("formats.header_again", place=where) if found == cells else _row(header, found, where)
+    if not n_rows:
+        raise DataError("formats.only_header", place=place, columns=shown(", ".join(header)))
+
+
+def check_above(header: Sequence[str], rows: Iterable[tuple[Sequence[str], str]], /) -> None:
+    """Raise DataError where the header names no field, and a row below it (with its place) several."""
+    for cells, place in rows if not n_known(header) else ():
+        if n_known(cells) > 1:
+            raise DataError("formats.header_below", place=place, columns=shown(", ".join(filter(None, cells))))
+
+
+def _rows(reader: Any, lines: "_Lines", name: str, delimiter: str) -> Iterator[tuple[list[str], str]]:
+    """The cells of each row that has some, and the line on which it begins."""
     while True:
-        first = reader.line_num + 1
+        first = lines.number + 1
         cells = _cells(reader, lines, name, first)
         if cells is None:
-            break
-        if not cells or not any(cell.strip() for cell in cells):
-            continue
-        n_rows += 1
-        yield _row(header, cells, f"{name}:{first}")
-    if not n_rows:
-        raise DataError("formats.only_header", place=f"{name}:1", columns=shown(", ".join(header)))
+            return
+        cells = _trimmed(cells, delimiter)
+        if any(cell.strip() for cell in cells) and not (delimiter == "|" and all(map(_RULE.fullmatch, cells))):
+            yield cells, f"{name}:{first}"
+
+
+def _trimmed(cells: list[str], delimiter: str) -> list[str]:
+    """The cells of a row; in a table of Markdown without the edges and the blanks around them."""
+    if delimiter != "|" or len(cells) < 3 or cells[0].strip() or cells[-1].strip():
+        return cells
+    return [cell.strip() for cell in cells[1:-1]]
 
 
 def _row(header: list[str], cells: list[str], place: str) -> Row | DataError:
@@ -83,7 +121,8 @@ def _row(header: list[str], cells: list[str], place: str) -> Row | DataError:
     return Row(values, place, False)
 
 
-def _header(cells: list[str], place: str) -> list[str]:
+def header_of(cells: Sequence[str], place: str, /) -> list[str]:
+    """The names of columns. Raises DataError for a name that comes twice."""
     header = [cell.strip() for cell in cells]
     while header and not header[-1]:
         header.pop()
@@ -106,11 +145,6 @@ def _cells(reader: Any, lines: "_Lines", name: str, first: int) -> list[str] | N
             raise DataError("formats.bare_return", place=f"{name}:{lines.number}", near=shown(lines.last)) from None
         raise DataError("formats.bad_quote", place=f"{name}:{lines.number}", near=shown(lines.last)) from None
     return cells
-
-
-def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from rest
 
 
 class _Lines:

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from raggauge.errors import DataError
+from raggauge.formats.columns import field_of
 from raggauge.formats.tools.haystack import rows_of_run
+from raggauge.messages import shown
 
 # Keys under which tools keep the rows of a document.
 RECORDS: Final = (
@@ -13,8 +16,11 @@ RECORDS: Final = (
 )  # fmt: skip
 
 
-def rows_of(document: Mapping[str, Any], /) -> list[Any]:
-    """The rows in a JSON object: under a known key, in its columns, or the object itself as the only row."""
+def rows_of(document: Mapping[str, Any], /, place: str = "data") -> list[Any]:
+    """The rows in a JSON object: under a known key, in its columns, or the object itself as the only row.
+
+    Raises DataError, with the place of the object, for columns of different lengths.
+    """
     if {"queries", "corpus", "relevant_docs"} <= set(document):
         return _of_retrieval(document)
     names, cells = document.get("columns"), document.get("data")
@@ -30,14 +36,30 @@ def rows_of(document: Mapping[str, Any], /) -> list[Any]:
             rows = rows["results"]
         if isinstance(rows, list) and rows and all(isinstance(row, Mapping) for row in rows):
             return rows
-    return _of_columns(document)
+        if rows == [] and not any(map(field_of, map(str, document))):
+            return []
+    return _by_id(document) or _of_columns(document, place)
 
 
-def _of_columns(document: Mapping[str, Any]) -> list[Any]:
+def _by_id(document: Mapping[str, Any]) -> list[Any] | None:
+    """Rows that are kept as a mapping of their ids; None for any other document."""
+    rows = document.values()
+    if not document or any(map(field_of, map(str, document))):
+        return None
+    if all(isinstance(row, Mapping) and any(field_of(str(key)) == "question" for key in row) for row in rows):
+        return [{"id": str(key), **row} for key, row in document.items()]
+    return None
+
+
+def _of_columns(document: Mapping[str, Any], place: str) -> list[Any]:
     columns = list(document.values())
     if len(columns) > 1 and all(isinstance(column, list) for column in columns):
         if len({len(column) for column in columns}) == 1:
             return [dict(zip(document, row, strict=True)) for row in zip(*columns, strict=True)]
+        asked = next((column for name, column in document.items() if field_of(str(name)) == "question"), None)
+        if asked and all(isinstance(part, str) for part in asked):
+            lengths = ", ".join(f"{name}: {len(column)}" for name, column in document.items())
+            raise DataError("formats.columns_uneven", place=place, lengths=shown(lengths, limit=200)[1:-1])
     elif columns and _are_numbered(columns):
         return [{name: column[key] for name, column in document.items()} for key in columns[0]]
     return [document]

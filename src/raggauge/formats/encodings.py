@@ -33,12 +33,20 @@ _BINARY: Final = (
     (b"\x80\x04", "pickle"),
     (b"\x80\x05", "pickle"),
     (b"\x89HDF", "HDF5"),
+    (b"PAR1", "Parquet"),
+    (b"ARROW1", "Arrow"),
+    (b"FEA1", "Feather 1"),
 )
+_MARKUP: Final = ((b"<!doctype", "HTML"), (b"<html", "HTML"), (b"<?xml", "XML"))
 
 
 def binary(head: bytes, /) -> str:
-    """What kind of file that is no text begins like this; empty for text."""
-    return next((kind for magic, kind in _BINARY if head.startswith(magic)), "")
+    """What kind of file that is no text of rows begins like this; empty for text."""
+    if head[257:262] == b"ustar":
+        return "tar"
+    start = head.lstrip()[:9].lower()
+    found = (kind for magic, kind in _MARKUP if start.startswith(magic))
+    return next(found, next((kind for magic, kind in _BINARY if head.startswith(magic)), ""))
 
 
 def mark(head: bytes, /) -> tuple[str, int]:
@@ -66,13 +74,22 @@ def guess(head: bytes, /) -> str:
         return "utf-16-le" if odd >= even else "utf-16-be"
     best, most = "cp1252", 0.0
     for name, frequent in _FREQUENT:
-        text = head.decode(name, "replace")
+        text = head.decode("gb18030" if name == "gbk" else name, "replace")
         beyond = [character for character in text if ord(character) > 0x7F]
         share = sum(character in frequent for character in beyond) / max(len(beyond), 1)
         wrong = text.count("\ufffd") / max(len(beyond), 1)
         if wrong < 0.05 and share - wrong > max(most, 0.02):
             best, most = name, share - wrong
-    return "gbk" if best == "cp1252" and _common_han(head) else best
+    best = "gbk" if best == "cp1252" and _common_han(head) else best
+    return "gb18030" if best == "gbk" and not _decodes(head, "gbk") and _decodes(head, "gb18030") else best
+
+
+def _decodes(head: bytes, name: str) -> bool:
+    try:
+        codecs.getincrementaldecoder(name)().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _common_han(head: bytes) -> bool:
@@ -81,9 +98,9 @@ def _common_han(head: bytes) -> bool:
     Their lead bytes B0-D7 followed by another high byte are hardly met in Western text, whose accents stand alone.
     """
     try:
-        text = codecs.getincrementaldecoder("gbk")().decode(head)
+        text = codecs.getincrementaldecoder("gb18030")().decode(head)
     except UnicodeDecodeError:
         return False
-    pairs = [character.encode("gbk") for character in text if ord(character) > 0x7F]
+    pairs = [character.encode("gb18030") for character in text if ord(character) > 0x7F]
     everyday = sum(0xB0 <= pair[0] <= 0xD7 and pair[1] >= 0xA1 for pair in pairs if len(pair) == 2)
     return everyday >= 2 and everyday >= 0.8 * len(pairs)

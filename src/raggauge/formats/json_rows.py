@@ -1,5 +1,6 @@
 """JSON Lines and JSON documents: a list of rows, rows under a key, or columns."""
 
+import codecs
 import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
@@ -13,16 +14,25 @@ from raggauge.messages import shown
 
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[{\]}]|,', re.DOTALL)
 _ROWS = re.compile(rb"\s*:\s*\[\s*\{")
+_BEGINNING = re.compile(rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:\{\s*["}]|\]))')
 _LINES: Final = (".jsonl", ".ndjson")
 _SPACE: Final = b" \t\r\n"
+_BETWEEN: Final = b", \t\r\n"
+
+
+def begins_json(start: bytes, /) -> bool:
+    """Whether a text begins like a JSON object or a list of objects, whatever its file is called."""
+    return _BEGINNING.match(start) is not None
 
 
 def layout(start: bytes, /, *, suffix: str = "") -> str:
-    """What a file that begins like this is: `list`, `lines` or `document`."""
+    """What a file that begins like this is: `list`, `lines`, `stream` or `document`."""
     text = start.lstrip()
     if text[:1] == b"[" and not (suffix in _LINES and text.partition(b"\n")[0].rstrip().endswith(b"]")):
         return "list"
     first, _, rest = text.partition(b"\n")
+    if _is_stream(text):
+        return "stream"
     if suffix in _LINES:
         return "lines"
     try:
@@ -30,6 +40,29 @@ def layout(start: bytes, /, *, suffix: str = "") -> str:
     except DataError:
         return "document"
     return "lines" if rest.strip() else "document"
+
+
+def _is_stream(text: bytes) -> bool:
+    """Whether objects that span lines, share them or have commas behind them follow one another, as `jq` writes them.
+
+    One object per line is no stream, be its first line faulty or not.
+    """
+    end = _end_of_first(text)
+    rest = text[end:]
+    if not end or rest.lstrip(_BETWEEN)[:1] != b"{":
+        return False
+    return b"\n" in text[:end].strip() or rest.lstrip(b" \t\r")[:1] != b"\n"
+
+
+def _end_of_first(text: bytes) -> int:
+    """Where the first object ends; 0 where it does not, or where something else comes first."""
+    depth = 0
+    for token in _TOKEN.finditer(text) if text[:1] == b"{" else ():
+        first = token[0][:1]
+        depth += (first in b"[{") - (first in b"]}")
+        if not depth:
+            return token.end()
+    return 0
 
 
 def read_lines(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
@@ -40,7 +73,8 @@ def read_lines(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
         place = f"{name}:{number}"
         if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
             raise DataError("formats.long_line", place=place, limit=LONGEST_LINE >> 20)
-        line = line.rstrip()
+        # files that were put one behind the other keep their marks in the middle
+        line = line.rstrip().removeprefix(codecs.BOM_UTF8)
         if line:
             yield _row(line, place)
 
@@ -57,6 +91,12 @@ def read_list(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     if rest:
         value = shown(rest[:40].decode("utf-8", "replace"))
         raise DataError("formats.after_list", place=f"{name}:{scan.here}", value=value)
+
+
+def read_stream(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
+    """The rows of JSON objects that follow one another, over any lines, with or without commas between them."""
+    for text, line in _elements(_Scan(stream.read(CHUNK), 0, is_stream=True), stream, name):
+        yield _row(text, f"{name}:{line}")
 
 
 def read_document(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
@@ -76,7 +116,7 @@ def read_document(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]:
     value = decode(start.strip(), place=f"{name}:{line}")
     if not isinstance(value, dict):
         raise DataError("formats.not_rows", place=f"{name}:{line}", value=shown(value))
-    for position, row in enumerate(rows_of(value)):
+    for position, row in enumerate(rows_of(value, f"{name}:{line}")):
         place = f"{name}[{position}]"
         yield Row(row, place) if isinstance(row, dict) else _not_a_row(row, place)
 
@@ -86,6 +126,9 @@ def _row(text: bytes, place: str) -> Row | DataError:
         value = decode(text, place=place)
     except DataError as error:
         return error
+    if isinstance(value, str) and value[:1] == "{":
+        # an object that was made JSON twice
+        return _row(value.encode("utf-8", "surrogatepass"), place)
     return Row(value, place) if isinstance(value, dict) else _not_a_row(value, place)
 
 
@@ -115,14 +158,19 @@ def _elements(scan: "_Scan", stream: IO[bytes], name: str) -> Iterator[tuple[byt
         found = scan.element(name)
         if found is not None:
             text, line = found
-            if text.strip(_SPACE):
-                yield text.strip(_SPACE), line
+            if text:
+                yield text, line
             if scan.closed:
                 break
             continue
         if len(scan.buffer) >= LONGEST_LINE:
             raise DataError("formats.long_line", place=f"{name}:{scan.here}", limit=LONGEST_LINE >> 20)
         more = stream.read(max(CHUNK, min(len(scan.buffer), LONGEST_LINE - len(scan.buffer))))
+        if not more and scan.is_stream:
+            rest = scan.buffer[scan.start :].strip(_BETWEEN)
+            if rest:
+                yield rest, scan.here
+            return
         if not more:
             raise DataError("formats.cut_list", place=f"{name}:{scan.here}")
         scan.buffer += more
@@ -131,8 +179,8 @@ def _elements(scan: "_Scan", stream: IO[bytes], name: str) -> Iterator[tuple[byt
 class _Scan:
     """Where the search for the end of an element stands; goes on where it stopped when more text has come."""
 
-    def __init__(self, buffer: bytes, start: int) -> None:
-        self.buffer, self.start = buffer, start
+    def __init__(self, buffer: bytes, start: int, *, is_stream: bool = False) -> None:
+        self.buffer, self.start, self.is_stream = buffer, start, is_stream
         self.line = 1 + buffer[:start].count(b"\n")
         self.closed = False
         self._at, self._depth = start, 0
@@ -156,18 +204,20 @@ class _Scan:
                     raise DataError("formats.too_deep", place=f"{name}:{self.here}", deepest=DEEPEST)
             elif self._depth and first in b"]}":
                 self._depth -= 1
-            elif not self._depth:
-                return self._taken(token.start(), closed=first != 0x2C)
+                if self.is_stream and not self._depth:
+                    return self._taken(token.end(), token.end())
+            elif not self._depth and not self.is_stream:
+                self.closed = first != 0x2C
+                return self._taken(token.start(), token.end())
             self._at = token.end()
         return None
 
-    def _taken(self, end: int, *, closed: bool) -> tuple[bytes, int]:
+    def _taken(self, end: int, after: int) -> tuple[bytes, int]:
         text = self.buffer[self.start : end]
-        line = self.line + text[: len(text) - len(text.lstrip())].count(b"\n")
+        line = self.line + text[: len(text) - len(text.lstrip(_BETWEEN))].count(b"\n")
         self.line += text.count(b"\n")
-        self.closed = closed
-        self.start = self._at = end + 1
+        self.start = self._at = after
         if self.start > CHUNK:
             self.buffer = self.buffer[self.start :]
             self.start = self._at = 0
-        return text, line
+        return text.strip(_BETWEEN if self.is_stream else _SPACE), line

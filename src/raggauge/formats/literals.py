@@ -77,20 +77,23 @@ class _Parser:
     def _named(self, word: str, depth: int) -> Any:
         if self._kind == "open" and self._value == "(":
             self._next()
-            items = self._items(")", depth)
-            if isinstance(items, dict) or (len(items) == 1 and word.rpartition(".")[2] in ("array", "tuple", "list")):
+            is_list = word.rpartition(".")[2] in ("array", "tuple", "list")
+            items = self._items(")", depth, with_type=is_list)
+            if isinstance(items, dict) or (len(items) == 1 and is_list):
                 return items if isinstance(items, dict) else items[0]
         elif word in _WORDS:
             return _WORDS[word]
         raise Unreadable(self._text)
 
-    def _items(self, close: str, depth: int) -> Any:
+    def _items(self, close: str, depth: int, *, with_type: bool = False) -> Any:
         items: list[Any] = []
         pairs: dict[Any, Any] = {}
         while not (self._kind == "close" and self._value == close):
             key = self._value if self._kind == "word" and self._text[self._at : self._at + 1] == "=" else None
             item = self._keyword() if key is not None else self.value(depth + 1)
-            if key is not None or (self._kind == "colon" and close == "}"):
+            if with_type and items and item == "dtype" and key is not None:
+                self._type()
+            elif key is not None or (self._kind == "colon" and close == "}"):
                 if key is None:
                     self._next()
                 pairs[item] = self.value(depth + 1)
@@ -101,6 +104,12 @@ class _Parser:
         if items and pairs:
             raise Unreadable(self._text)
         return pairs if pairs or (close == "}" and not items) else items
+
+    def _type(self) -> None:
+        """The type behind `dtype=`, which says nothing of the texts in an array."""
+        if self._kind not in ("word", "text"):
+            raise Unreadable(self._text)
+        self._next()
 
     def _keyword(self) -> str:
         name = self._value

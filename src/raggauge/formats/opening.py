@@ -10,7 +10,7 @@ from typing import IO, Any, Final
 from raggauge.errors import DataError
 from raggauge.formats.delimited import is_table, read_delimited
 from raggauge.formats.folders import is_beir, read_folder
-from raggauge.formats.json_rows import layout, read_document, read_lines, read_list
+from raggauge.formats.json_rows import begins_json, layout, read_document, read_lines, read_list, read_stream
 from raggauge.formats.plain_text import is_dialogue, read_dialogue
 from raggauge.formats.rows import Row
 from raggauge.formats.source import CHUNK, HEAD, head, open_text
@@ -20,9 +20,11 @@ from raggauge.messages import shown
 Rows = Callable[[], Iterator[Row | DataError]]
 _PACKED_SUFFIXES: Final = (".gz", ".bz2", ".xz", ".zst")
 _JSON_SUFFIXES: Final = (".json", ".jsonl", ".ndjson")
+_TABLE_SUFFIXES: Final = (".csv", ".tsv")
 _READERS: Final[dict[str, tuple[str, Callable[[IO[bytes], str], Iterator[Row | DataError]]]]] = {
     "lines": ("jsonl", read_lines),
     "list": ("json", read_list),
+    "stream": ("json", read_stream),
     "document": ("json", read_document),
     "table": ("csv", read_delimited),
     "dialogue": ("text", read_dialogue),
@@ -92,16 +94,24 @@ def _file(path: Path, shown_as: str, encoding: str | None) -> tuple[str, Rows]:
     kind, parse = _READERS[seen]
 
     def rows() -> Iterator[Row | DataError]:
+        n_rows = 0
         with open_text(path, encoding=encoding) as stream:
-            yield from parse(stream, shown_as)
+            for row in parse(stream, shown_as):
+                n_rows += 1
+                yield row
+        if not n_rows:
+            raise DataError("formats.no_rows", file=shown(shown_as, limit=200))
 
     return kind, rows
 
 
 def _layout(start: bytes, suffix: str) -> str:
-    if suffix in _JSON_SUFFIXES or (suffix not in (".csv", ".tsv") and start.lstrip()[:1] in (b"[", b"{")):
+    is_bracket = start.lstrip()[:1] in (b"[", b"{")
+    if suffix in _JSON_SUFFIXES and not is_bracket and is_table(start, at_least=2):
+        return "table"
+    if suffix in _JSON_SUFFIXES or (is_bracket and (suffix not in _TABLE_SUFFIXES or begins_json(start))):
         return layout(start, suffix=suffix)
-    if suffix in (".csv", ".tsv"):
+    if suffix in _TABLE_SUFFIXES:
         return "table"
     return "dialogue" if is_dialogue(start) else "table" if is_table(start) else ""
 

@@ -2,14 +2,37 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from raggauge.errors import DataError
 from raggauge.formats.columns import passage_field_of
+from raggauge.formats.literals import Unreadable, read_literal
+from raggauge.formats.objects import as_mapping
 from raggauge.formats.rows import Row
 from raggauge.formats.values import as_list, storable, wrong
 from raggauge.messages import shown
 from raggauge.sample import Context
+
+# What is said about a passage, so that it is no id of one.
+_ABOUT: Final = frozenset(
+    {
+        "source",
+        "title",
+        "url",
+        "link",
+        "page",
+        "file",
+        "file_name",
+        "filename",
+        "path",
+        "author",
+        "date",
+        "lang",
+        "name",
+    }
+)
 
 
 def passages(value: Any, sample: str, target: str, row: Row, /) -> tuple[Context, ...] | None:
@@ -21,11 +44,13 @@ def passages(value: Any, sample: str, target: str, row: Row, /) -> tuple[Context
     if isinstance(value, str):
         if not value.strip() and not row.typed:
             return () if target == "contexts" else None
-        value = as_list(value, sample, target, row)
+        value = _written(value) or as_list(value, sample, target, row)
         if isinstance(value, str):
             return (Context(value),)
     if isinstance(value, Mapping):
-        value = value["documents"] if isinstance(value.get("documents"), list) else [value]
+        value = value["documents"] if isinstance(value.get("documents"), list) else _by_id(value) or [value]
+    elif hasattr(value, "tolist"):
+        value = value.tolist()
     if not isinstance(value, Sequence) or isinstance(value, bytes):
         raise wrong(value, sample, target, row, "core.list_of_passages")
     if len(value) == 1 and type(value[0]) is list:
@@ -33,21 +58,52 @@ def passages(value: Any, sample: str, target: str, row: Row, /) -> tuple[Context
     return tuple(Context(part) if type(part) is str else _passage(part, sample, target, row) for part in value)
 
 
+def _written(text: str) -> Any:
+    """The mapping of a passage, or of passages by their ids, that a text holds; None for any other text."""
+    if text[:1] != "{" or text.rstrip()[-1:] != "}":
+        return None
+    try:
+        found = read_literal(text)
+    except Unreadable:
+        return None
+    return found if isinstance(found, Mapping) and (_has_text(found) or _by_id(found)) else None
+
+
+def _by_id(value: Mapping[str, Any]) -> list[Any] | None:
+    """Passages that are kept as a mapping of their ids to their texts; None where the mapping is something else."""
+    if any(passage_field_of(key) or key.lower() in _ABOUT for key in map(str, value)):
+        return None
+    if value and all(isinstance(part, str) for part in value.values()):
+        return [{"doc_id": str(key), "text": part} for key, part in value.items()]
+    if value and all(isinstance(part, Mapping) and _has_text(part) for part in value.values()):
+        return [{"doc_id": str(key), **part} for key, part in value.items()]
+    return None
+
+
+def _has_text(part: Mapping[str, Any]) -> bool:
+    return any(passage_field_of(str(key)) == "text" for key in part)
+
+
 def _passage(part: Any, sample: str, target: str, row: Row) -> Context:
     if isinstance(part, Context):
         return part
     if isinstance(part, str):
         return Context(str(part))
+    if isinstance(part, list | tuple) and len(part) == 2 and isinstance(part[1], float):
+        # a document and its score, as vector stores return them
+        return msgspec.structs.replace(_passage(part[0], sample, target, row), score=_finite(part[1], {}, "score"))
+    if not isinstance(part, Mapping):
+        part = as_mapping(part) or part
     if not isinstance(part, Mapping):
         raise wrong(part, sample, target, row, "core.list_of_passages")
     fields, metadata = _sorted(part)
+    metadata = storable(metadata, sample, target, row)
     text = fields.get("text")
     if text is None and isinstance(fields.get("doc_id"), str | int):
         text = ""
     if not isinstance(text, str):
         raise wrong(part, sample, target, row, "core.list_of_passages")
     doc_id = fields.get("doc_id")
-    storable(metadata, sample, target, row)
     return Context(
         text,
         doc_id=None if doc_id is None else str(doc_id),

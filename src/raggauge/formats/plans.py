@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from raggauge.errors import DataError, UsageError
-from raggauge.formats.columns import ALIASES, AMBIGUOUS, field_of, is_score, plain, rank_of_id
+from raggauge.formats.columns import ALIASES, AMBIGUOUS, field_of, is_score, part_of, plain, rank_of_id
 from raggauge.formats.rows import Row
 from raggauge.formats.shapes import recognised
 from raggauge.formats.tools.shape import Shape
@@ -52,8 +52,8 @@ class Reading:
 class Plan:
     """For one set of columns: the shape, and where each field comes from.
 
-    Several columns of one field are tried in order. `rest` goes to metadata, `scores` are those of another tool,
-    `bare` is a column that could be either kind of context.
+    Several columns of one field are tried in order; those that are `numbered` hold one part of it each. `rest` goes to
+    metadata, `scores` are those of another tool, `bare` is a column that could be either kind of context.
     """
 
     shape: Shape | None
@@ -62,6 +62,7 @@ class Plan:
     rest: tuple[str, ...] = ()
     scores: tuple[str, ...] = ()
     bare: str = ""
+    numbered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def tool(self) -> str:
@@ -92,10 +93,26 @@ def plan_of(row: Row, reading: Reading, /) -> Plan:
             bare = column
         else:
             rest.append(column)
+    numbered = _numbered(rest, {*fields, *wanted})
+    rest = [column for column in rest if not any(column in names for names in numbered.values())]
     ids.sort(key=rank_of_id)
     rest += ids[1:]
     ids = [wanted["id"]] if "id" in wanted else ids[:1]
-    return Plan(recognised(row.values), fields, tuple(ids), tuple(rest), tuple(scores), bare)
+    return Plan(recognised(row.values), fields, tuple(ids), tuple(rest), tuple(scores), bare, numbered)
+
+
+def _numbered(columns: Iterable[str], taken: set[str]) -> dict[str, tuple[str, ...]]:
+    """Columns that hold the parts of a field one by one (`context_1`, `context_2`), in the order of their numbers."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for column in columns:
+        part = part_of(column)
+        if part is not None and part[0] not in taken:
+            found.setdefault(part[0], []).append((part[1], column))
+    return {
+        target: tuple(column for _, column in sorted(parts))
+        for target, parts in found.items()
+        if len(parts) > 1 and len({number for number, _ in parts}) == len(parts)
+    }
 
 
 def plan_of_unfolded(values: Mapping[str, Any], shape: Shape, /) -> Plan:

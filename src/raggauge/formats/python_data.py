@@ -1,7 +1,6 @@
 """Python data: lists, columns, frames of pandas, polars, Arrow and datasets, and iterators that run only once."""
 
 import json
-import math
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,6 +8,7 @@ from typing import IO, Any
 
 from raggauge.errors import DataError, UsageError
 from raggauge.formats.documents import rows_of
+from raggauge.formats.objects import as_mapping, plain_value
 from raggauge.formats.rows import Row
 from raggauge.messages import shown
 from raggauge.sample import Sample
@@ -23,6 +23,8 @@ def open_python(given: Any, /) -> tuple[str, Callable[[], Iterator[Given]]]:
     for what holds no rows.
     """
     if isinstance(given, Mapping):
+        if given and all(_frame(part) is not None for part in given.values()):
+            return _split(given)
         rows = rows_of(given)
         return "python", lambda: _rows(rows)
     if isinstance(given, Sequence) and not isinstance(given, str | bytes):
@@ -31,7 +33,7 @@ def open_python(given: Any, /) -> tuple[str, Callable[[], Iterator[Given]]]:
     if opened is not None:
         return opened
     if callable(given) and not isinstance(given, type):
-        return "function", lambda: _rows(given())
+        return "function", lambda: _rows(_of_function(given))
     if isinstance(given, Iterator):
         spool = _Spool(given)
         return "iterator", lambda: _rows(spool.replay())
@@ -40,15 +42,29 @@ def open_python(given: Any, /) -> tuple[str, Callable[[], Iterator[Given]]]:
     raise UsageError("formats.cannot_read", kind=type(given).__name__)
 
 
+def _split(given: Mapping[str, Any]) -> tuple[str, Callable[[], Iterator[Given]]]:
+    """The only split of a data set that is kept as a mapping of frames."""
+    if len(given) > 1:
+        raise DataError("formats.choose_part", splits=", ".join(map(str, given)))
+    return open_python(next(iter(given.values())))
+
+
+def _of_function(function: Callable[[], Any]) -> Iterable[Any]:
+    found = function()
+    if isinstance(found, Iterable) and not isinstance(found, str | bytes):
+        return found
+    raise UsageError("formats.cannot_read", kind=type(found).__name__)
+
+
 def _rows(given: Iterable[Any]) -> Iterator[Given]:
     for position, row in enumerate(given):
         place = f"data[{position}]"
         if isinstance(row, Sample):
             yield row
         elif isinstance(row, Mapping):
-            yield Row(dict(row), place)
+            yield Row({str(column): value for column, value in row.items()}, place)
         else:
-            mapping = _as_mapping(row)
+            mapping = as_mapping(row)
             yield (
                 Row(mapping, place)
                 if mapping is not None
@@ -56,32 +72,37 @@ def _rows(given: Iterable[Any]) -> Iterator[Given]:
             )
 
 
-def _as_mapping(row: Any) -> dict[str, Any] | None:
-    """The fields of an object of another tool: a pydantic model or a dataclass."""
-    if callable(getattr(row, "model_dump", None)):
-        return dict(row.model_dump())
-    fields = getattr(type(row), "__dataclass_fields__", None)
-    if fields is not None:
-        return {name: getattr(row, name) for name in fields if not name.startswith("_")}
-    return None
-
-
 def _frame(given: Any) -> tuple[str, Callable[[], Iterator[Given]]] | None:
     package = type(given).__module__.partition(".")[0]
     if package == "pandas" and hasattr(given, "itertuples"):
+        _check_names(_names(given.columns))
         return "pandas", lambda: _rows(_of_pandas(given))
     if package == "polars" and hasattr(given, "iter_rows"):
         return "polars", lambda: _rows(_cleaned(given.iter_rows(named=True)))
     if package == "polars" and hasattr(given, "collect"):
         return "polars", lambda: _rows(_cleaned(given.collect().iter_rows(named=True)))
     if package == "pyarrow" and hasattr(given, "to_batches"):
+        _check_names(given.schema.names)
         return "arrow", lambda: _rows(_cleaned(row for batch in given.to_batches() for row in batch.to_pylist()))
+    if package == "pyarrow" and hasattr(given, "to_pylist"):
+        return "arrow", lambda: _rows(_cleaned(given.to_pylist()))
+    if package == "pyarrow" and hasattr(given, "read_next_batch"):
+        spool = _Spool(_cleaned(row for batch in given for row in batch.to_pylist()))
+        return "arrow", lambda: _rows(spool.replay())
+    if package == "datasets" and hasattr(given, "features"):
+        return "datasets", lambda: _rows(given)
     return None
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for position, name in enumerate(names):
+        if name in names[:position]:
+            raise DataError("formats.repeated_column", column=shown(name))
 
 
 def _of_pandas(frame: Any) -> Iterator[dict[str, Any]]:
     """The rows of a frame; its own index is kept where it has a name."""
-    columns = [str(column) for column in frame.columns]
+    columns = _names(frame.columns)
     named = [str(name) for name in frame.index.names if name is not None]
     table = frame.reset_index() if named and not set(named) & set(columns) else frame
     columns = [*named, *columns] if table is not frame else columns
@@ -89,27 +110,15 @@ def _of_pandas(frame: Any) -> Iterator[dict[str, Any]]:
         yield next(_cleaned([dict(zip(columns, values, strict=True))]))
 
 
+def _names(columns: Iterable[Any]) -> list[str]:
+    """Names as text; those of several levels are joined by dots."""
+    return [".".join(map(str, name)) if isinstance(name, tuple) else str(name) for name in columns]
+
+
 def _cleaned(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Rows in plain Python values: numpy's become Python's, NaN and NaT, which frames use for nothing, become None."""
     for row in rows:
         yield {str(column): plain_value(value) for column, value in row.items()}
-
-
-def plain_value(value: Any, /) -> Any:
-    """A value of a frame as plain Python: missing values as None, arrays as lists, times and decimals as text."""
-    if value is None or isinstance(value, str | bool | int):
-        return value
-    if isinstance(value, float):
-        return None if math.isnan(value) else float(value)
-    if isinstance(value, Mapping):
-        return {str(key): plain_value(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain_value(part) for part in value]
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "replace")
-    if hasattr(value, "tolist"):
-        return plain_value(value.tolist())
-    return None if str(value) in ("NaT", "<NA>", "nan") else str(value)
 
 
 class _Spool:
@@ -119,6 +128,7 @@ class _Spool:
         self._source = source
         self._file: IO[bytes] | None = None
         self._offset = 0
+        self._failure: Exception | None = None
 
     def replay(self) -> Iterator[Any]:
         """All items from the first: those already met from the file, the rest from the iterator."""
@@ -133,7 +143,7 @@ class _Spool:
                 at += len(line)
                 yield _revived(json.loads(line))
                 continue
-            item = next(self._source, _END)
+            item = self._next()
             if item is _END:
                 return
             line = json.dumps(_storable(item)).encode() + b"\n"
@@ -141,6 +151,16 @@ class _Spool:
             self._file.write(line)
             self._offset = at = at + len(line)
             yield item
+
+    def _next(self) -> Any:
+        """The next item; an iterator that failed once has not ended, and fails again."""
+        if self._failure is not None:
+            raise self._failure
+        try:
+            return next(self._source, _END)
+        except Exception as failure:
+            self._failure = failure
+            raise
 
 
 _END: Any = object()
@@ -151,7 +171,7 @@ def _storable(item: Any) -> Any:
         import msgspec
 
         return {"sample": msgspec.to_builtins(item)}
-    mapping = dict(item) if isinstance(item, Mapping) else _as_mapping(item)
+    mapping = dict(item) if isinstance(item, Mapping) else as_mapping(item)
     return (
         {"row": {str(key): plain_value(value) for key, value in mapping.items()}}
         if mapping is not None

@@ -44,6 +44,8 @@ class Understanding:
         be either kind, and where a value is not what its field can hold.
         """
         columns = tuple(row.values)
+        if not columns:
+            raise DataError("formats.not_a_row", place=row.place, value="{}")
         plan = self.plans.get(columns)
         if plan is None:
             plan = plan_of(row, self._reading)
@@ -90,6 +92,9 @@ def _fields(row: Row, plan: Plan, name: str) -> tuple[dict[str, Any], dict[str, 
             kept[target] = read(value, name, target, row)
         else:
             found[target] = value
+    for target, names in plan.numbered.items():
+        parts = [values[column] for column in names if not _is_missing(values[column])]
+        kept[target] = _READ[target](parts, name, target, row)
     for target, ids, scores in _IDS if found else ():
         if ids in found or scores in found:
             kept[target] = with_ids(kept.get(target), (found.get(ids), found.get(scores)), name, row)

@@ -73,6 +73,7 @@ def open_text(path: Path, /, *, encoding: str | None = None) -> IO[bytes]:
     stream = open_binary(path)
     try:
         start = stream.read(HEAD)
+        _check_packing(path, start)
         marked, length = mark(start)
         chosen = _known(encoding) if encoding else marked or _utf8(start, path)
         if chosen != marked:
@@ -83,6 +84,13 @@ def open_text(path: Path, /, *, encoding: str | None = None) -> IO[bytes]:
     except BaseException:
         stream.close()
         raise
+
+
+def _check_packing(path: Path, start: bytes) -> None:
+    """One packing is taken off; what is inside must be text."""
+    outer, inner = packing(head(path)), packing(start) or binary(start)
+    if outer and inner:
+        raise DataError("formats.packed_inside", file=shown(str(path), limit=200), inner=inner, outer=outer)
 
 
 def _known(encoding: str) -> str:

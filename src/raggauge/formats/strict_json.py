@@ -137,6 +137,8 @@ def _problem(text: str, position: int, said: str) -> Phrase:
         return Phrase("formats.json_control")
     if said.startswith("Invalid \\"):
         return Phrase("formats.json_escape")
+    if rest.startswith(("//", "/*", "#")):
+        return Phrase("formats.json_comment")
     if rest[0] == "'":
         return Phrase("formats.json_quotes")
     if rest[0] in "]}" and text[:position].rstrip().endswith(","):

@@ -1,11 +1,13 @@
 """Tables in binary form: Parquet, Arrow, Excel, and the folders of datasets; with the `tables` extra."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from raggauge.errors import DataError, MissingExtra
-from raggauge.formats.python_data import plain_value
+from raggauge.formats.delimited import N_ABOVE, check_above, header_of, n_known
+from raggauge.formats.objects import plain_value
 from raggauge.formats.rows import Row
 from raggauge.messages import shown
 
@@ -17,6 +19,8 @@ TABLES: Final[dict[str, Callable[[bytes, str], bool]]] = {
     "excel": lambda start, suffix: suffix in _EXCEL_SUFFIXES and start.startswith((b"PK", b"\xd0\xcf\x11\xe0")),
 }
 _BATCH: Final = 256
+# `part-00000-a1b2.snappy.parquet`, `train-00000-of-00002.parquet`
+_PART: Final = re.compile(r"[-_.]?\d{1,6}(?:-of-\d+)?[^/]*\.parquet$")
 
 
 def open_table(path: Path, kind: str, /) -> Rows:
@@ -30,7 +34,10 @@ def open_table(path: Path, kind: str, /) -> Rows:
 
 
 def open_folder(path: Path, /) -> tuple[str, Rows]:
-    """The rows of a folder: a data set saved by datasets. Raises DataError for any other folder."""
+    """The rows of a folder: a data set saved by datasets, or the parts of one in Parquet.
+
+    Raises DataError for any other folder, and where it holds several data sets.
+    """
     name = shown(str(path), limit=200)
     if (path / "dataset_dict.json").is_file():
         splits = sorted(part.name for part in path.iterdir() if (part / "state.json").is_file())
@@ -38,15 +45,20 @@ def open_folder(path: Path, /) -> tuple[str, Rows]:
             raise DataError("formats.choose_split", file=name, splits=", ".join(splits))
         path = path / splits[0]
     files = sorted(path.glob("data-*.arrow")) if (path / "state.json").is_file() else []
-    if not files:
+    parts = [] if files else sorted(part for part in path.glob("*.parquet") if part.is_file())
+    if not files and not parts:
         raise DataError("formats.is_folder", file=name)
+    kinds = sorted({_PART.sub("", part.name) for part in parts})
+    if len(kinds) > 1:
+        raise DataError("formats.choose_split", file=name, splits=", ".join(kinds))
     _needed("pyarrow", "arrow")
+    kind, reader = ("parquet", _parquet) if parts else ("arrow", _arrow)
 
     def rows() -> Iterator[Row | DataError]:
-        for file in files:
-            yield from _guarded(_arrow, file, "arrow")
+        for file in files or parts:
+            yield from _guarded(reader, file, kind)
 
-    return "datasets", rows
+    return "parquet" if parts else "datasets", rows
 
 
 def _needed(package: str, kind: str) -> None:
@@ -70,7 +82,8 @@ def _guarded(reader: Callable[[Path], Iterator[dict[str, Any]]], path: Path, kin
         if values is None:
             break
         number += 1
-        yield Row({column: plain_value(value) for column, value in values.items()}, f"{path}[{number - 1}]")
+        row = {column: plain_value(value) for column, value in values.items()}
+        yield Row(row, f"{path}[{number - 1}]", kind != "excel")
     if not number:
         raise DataError("formats.no_rows", file=shown(str(path), limit=200))
 
@@ -89,6 +102,7 @@ def _parquet(path: Path) -> Iterator[dict[str, Any]]:
     import pyarrow.parquet
 
     with pyarrow.parquet.ParquetFile(path) as file:
+        header_of(file.schema_arrow.names, str(path))
         for batch in file.iter_batches(batch_size=_BATCH):
             yield from batch.to_pylist()
 
@@ -101,10 +115,12 @@ def _arrow(path: Path) -> Iterator[dict[str, Any]]:
         source.seek(0)
         if start == b"ARROW1":
             with pyarrow.ipc.open_file(source) as file:
+                header_of(file.schema.names, str(path))
                 for number in range(file.num_record_batches):
                     yield from _pieces(file.get_batch(number))
         else:
             with pyarrow.ipc.open_stream(source) as stream:
+                header_of(stream.schema.names, str(path))
                 for batch in stream:
                     yield from _pieces(batch)
 
@@ -115,26 +131,31 @@ def _pieces(batch: Any) -> Iterator[dict[str, Any]]:
 
 
 def _excel(path: Path) -> Iterator[dict[str, Any]]:
-    """The first sheet with rows; a whole number is shown without its decimal, as Excel shows it."""
+    """The sheet whose columns are known, else the first one with rows.
+
+    Raises DataError where several sheets have known columns, or the header stands below other rows.
+    """
     import python_calamine
 
     book = python_calamine.load_workbook(path)
-    for name in book.sheet_names:
-        rows = iter(book.get_sheet_by_name(name).to_python())
-        header = [str(cell).strip() for cell in next(rows, [])]
-        if not any(header):
-            continue
-        for cells in rows:
-            if any(cell != "" for cell in cells):
-                yield {
-                    column or f"column_{position + 1}": _cell(cell)
-                    for position, (column, cell) in enumerate(zip(header, cells, strict=False))
-                    if column or cell != ""
-                }
-        return
+    sheets = {name: rows for name in book.sheet_names if (rows := book.get_sheet_by_name(name).to_python())}
+    known = [name for name, rows in sheets.items() if len(rows) > 1 and n_known(map(str, rows[0]))]
+    if len(known) > 1:
+        raise DataError("formats.several_sheets", file=shown(str(path), limit=200), sheets=", ".join(known))
+    name = known[0] if known else next(iter(sheets), "")
+    rows = [[_cell(cell) for cell in cells] for cells in sheets.get(name, ())]
+    header = header_of(rows[0], f"{path}:1") if rows else []
+    check_above(header, ((cells, f"{path}:{n}") for n, cells in enumerate(rows[1 : N_ABOVE + 1], 2)))
+    for cells in rows[1:]:
+        if any(cells):
+            named = [*header, *(f"column_{n + 1}" for n in range(len(header), len(cells)))]
+            yield {
+                column: cell
+                for n, (column, cell) in enumerate(zip(named, cells, strict=False))
+                if cell or n < len(header)
+            }
 
 
-def _cell(value: Any) -> Any:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return value if isinstance(value, str | bool) else str(value)
+def _cell(value: Any) -> str:
+    """A cell as text; a whole number without its decimal, as Excel shows it."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from raggauge.errors import DataError
 from raggauge.formats.literals import Unreadable, read_literal
+from raggauge.formats.objects import plain_value
 from raggauge.formats.rows import Row
 from raggauge.messages import Phrase, shown
 
@@ -18,7 +19,7 @@ _NUMBER: Final = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
 def meaning(value: Any, sample: str, target: str, row: Row, /) -> str | None:
     """A single text. The empty cell of a table is an empty answer, and no question at all."""
     if isinstance(value, str):
-        return value if value or row.typed or target == "answer" else None
+        return str(value) if value or row.typed or target == "answer" else None
     if isinstance(value, float) and math.isnan(value):
         raise DataError("formats.nan", place=row.place, sample=shown(sample), column=target, value=value)
     raise wrong(value, sample, target, row, "core.text")
@@ -47,8 +48,8 @@ def texts(value: Any, sample: str, target: str, row: Row, /) -> tuple[str, ...] 
 
 def as_list(text: str, sample: str, target: str, row: Row, /) -> Any:
     """The list that a text holds, or the text. Raises DataError for a list of texts that is cut or broken."""
-    start = text.lstrip()[:2]
-    if not start or start[0] not in "[(":
+    start = text.lstrip()[:9]
+    if start[:1] not in ("[", "(") and not start.startswith(("array([", "np.array(", "numpy.arr")):
         return text
     try:
         return read_literal(text)
@@ -98,7 +99,7 @@ def number_or_text(text: str, /) -> Any:
 
 
 def storable(value: Any, sample: str, column: str, row: Row, /) -> Any:
-    """A value for metadata, as it is.
+    """A value for metadata: what JSON knows as it is, times, sets and the like as text, arrays as lists.
 
     Raises DataError for numbers, also inside, that no run can keep: NaN, infinity, whole ones of more than 64 bits.
     """
@@ -107,10 +108,11 @@ def storable(value: Any, sample: str, column: str, row: Row, /) -> Any:
     if isinstance(value, int) and not -(2**63) <= value < 2**64:
         where = {"place": row.place, "sample": shown(sample), "column": shown(column)}
         raise DataError("formats.big_number", value=shown(f"{value:.3g}" if abs(value) < 10**300 else "1e300"), **where)
-    if isinstance(value, Mapping | list | tuple):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            storable(part, sample, column, row)
-    return value
+    if isinstance(value, Mapping):
+        return {str(key): storable(part, sample, column, row) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable(part, sample, column, row) for part in value]
+    return value if value is None or isinstance(value, str | int | float) else plain_value(value)
 
 
 def wrong(value: Any, sample: str, target: str, row: Row, expected: str, /) -> DataError:

@@ -54,6 +54,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "scores of {tool}, kept and never compared with ours: {names}",
         "{tool} 的分数（保留，但不与我们的得分比较）：{names}",
     ),
+    "bad_row_one": ("{n} row cannot be read", "{n} 行无法读取"),
     "bad_rows": ("{n} rows cannot be read", "{n} 行无法读取"),
     "more_bad_rows": ("  … and {n} more", "  …… 另有 {n} 行"),
     "nothing_odd": ("nothing odd", "没有发现异常"),
@@ -73,9 +74,22 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "mojibake": ("text decoded wrongly on its way here; export it again", "文本为乱码；请重新导出"),
     "template": ("template that was never filled in", "模板未被填充"),
     "joined_passages": (
-        "one long passage that looks like several; split it, or ranks mean nothing",
-        "只有一个很长的段落，像是多个拼接而成；请拆分，否则排名没有意义",
+        "one passage that looks like several put together; split it, or ranks mean nothing",
+        "只有一个段落，像是多个拼接而成；请拆分，否则排名没有意义",
     ),
+    "printed_list": (
+        "one passage that is a printed list or object, which cannot be told apart; write the passages as a JSON list",
+        "只有一个段落，是打印出来的列表或对象，无法拆分；请把段落写成 JSON 列表",
+    ),
+    "spreadsheet_error": (
+        "text is an error of the spreadsheet (#REF!, #NAME?)",
+        "文本是电子表格的错误值（#REF!、#NAME?）",
+    ),
+    "cut_cell": (
+        "text of exactly 32,767 characters, where spreadsheets cut a cell; export without one",
+        "文本恰为 32,767 个字符，电子表格会在此处截断；请不经电子表格导出",
+    ),
+    "entities": ("HTML entities such as &quot; in the text", "文本中有 &quot; 之类的 HTML 实体"),
     "answer_is_context": ("answer is a whole passage, word for word", "回答与某个段落完全相同"),
     "answer_is_question": ("answer repeats the question", "回答重复了问题"),
     "reference_is_question": ("reference repeats the question", "参考答案重复了问题"),

@@ -11,7 +11,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "cannot_open": ("{file} cannot be opened: {problem}", "无法打开 {file}：{problem}"),
     "empty_file": ("{file} is empty; export the data again", "{file} 是空文件；请重新导出数据"),
     "is_binary": (
-        "{file} is a {kind} file, not rows of data; export the data as .jsonl or .csv",
+        "{file} is a file of the kind {kind}, not rows of data; export the data as .jsonl or .csv",
         "{file} 是 {kind} 文件，不是逐行数据；请导出为 .jsonl 或 .csv",
     ),
     "cut_archive": (
@@ -25,6 +25,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "bomb": (
         "{file} unpacks to more than {ratio} times its size, like a zip bomb; unpack it yourself if you trust it",
         "{file} 解压后超过自身大小的 {ratio} 倍，疑似压缩炸弹；若信任该文件，请自行解压",
+    ),
+    "packed_inside": (
+        "{file} holds {inner} data inside {outer}; unpack it once and read what comes out",
+        "{file} 的 {outer} 压缩包里是 {inner} 数据；请先解压一次，再读取得到的文件",
     ),
     "needs_extra": (
         "reading {what} needs an optional package: pip install 'raggauge[{extra}]'",
@@ -41,6 +45,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "choose_split": (
         "{file} holds several splits ({splits}); name one of them: its folder",
         "{file} 含有多个划分（{splits}）；请指明其中一个的文件夹",
+    ),
+    "choose_part": (
+        "the data holds several splits ({splits}); pass one of them",
+        "数据含有多个划分（{splits}）；请传入其中一个",
     ),
     "bad_table": (
         "{file} cannot be read as {kind}: {problem}; export it again",
@@ -129,6 +137,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "单引号是 Python 写法，不是 JSON；请用 json.dumps 写文件",
     ),
     "json_trailing_comma": ("a comma stands before the closing bracket; delete it", "右括号前多了逗号；请删除"),
+    "json_comment": ("a comment stands there, which JSON has not; delete it", "此处有注释，而 JSON 没有注释；请删除"),
     "json_other": ("a value or a comma is missing or misspelt; mend it", "缺少值或逗号，或拼写有误；请修正"),
     "repeated_key": (
         "the key {key} stands twice in one object; keep one",
@@ -170,6 +179,22 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "one_column": (
         "the header {header} is one column; separate cells with a comma, a semicolon, a tab or |",
         "表头 {header} 只有一列；请用逗号、分号、制表符或 | 分隔单元格",
+    ),
+    "header_below": (
+        "this row names the columns ({columns}), the first row does not; delete the rows above it",
+        "列名在此行（{columns}），而不在第一行；请删除其上方的各行",
+    ),
+    "header_again": (
+        "the header stands here again; delete the line (were several files put into one?)",
+        "此处再次出现表头；请删除该行（是否把多个文件合并成了一个？）",
+    ),
+    "columns_uneven": (
+        "the columns are of different lengths ({lengths}); make them equal",
+        "各列长度不同（{lengths}）；请使其一致",
+    ),
+    "several_sheets": (
+        "{file} holds data in several sheets ({sheets}); keep one, or export each as .csv",
+        "{file} 的多个工作表中都有数据（{sheets}）；请只保留一个，或分别导出为 .csv",
     ),
     "repeated_column": (
         "the column {column} stands twice in the header; rename one",

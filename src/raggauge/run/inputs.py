@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from raggauge.dataset import Dataset
+from raggauge.dataset import Dataset, Skipped
 from raggauge.errors import DataError, UsageError
 from raggauge.messages import shown
 from raggauge.run.record import Selection
@@ -22,8 +22,7 @@ def as_dataset(data: Any, reading: Mapping[str, Any], /) -> tuple[Dataset, tuple
         return _read(data, reading), (str(data),)
     if isinstance(data, Sequence) and data and all(isinstance(part, Path) for part in data):
         files = [_read(part, reading) for part in data]
-        joined = Dataset(lambda: (sample for file in files for sample in file), name=files[0].name)
-        return (joined if len(files) > 1 else files[0]), tuple(map(str, data))
+        return (_joined(files) if len(files) > 1 else files[0]), tuple(map(str, data))
     if hasattr(data, "columns") and hasattr(data, "to_dict"):
         data = [_without_nan(row) for row in data.to_dict("records")]
     if isinstance(data, Iterable) and not isinstance(data, Mapping | Sequence):
@@ -31,6 +30,28 @@ def as_dataset(data: Any, reading: Mapping[str, Any], /) -> tuple[Dataset, tuple
     if isinstance(data, Sequence) and data and all(isinstance(part, Sample) for part in data):
         return Dataset(data), ()
     return _read(data, reading), ()
+
+
+def _joined(files: Sequence[Dataset]) -> Dataset:
+    """Several files as one Dataset, which knows what was left out of each; the numbers of rows without ids go on."""
+    skipped = None if files[0].skipped is None else Skipped()
+
+    def samples() -> Iterator[Sample]:
+        if skipped is not None:
+            skipped.clear()
+        n_before = 0
+        for file in files:
+            n = 0
+            for sample in file:
+                n += 1
+                number = sample.id.removeprefix("row-")
+                is_numbered = n_before and number != sample.id and number.isdecimal()
+                yield msgspec.structs.replace(sample, id=f"row-{n_before + int(number)}") if is_numbered else sample
+            n_before += n + (len(file.skipped) if file.skipped is not None else 0)
+            if skipped is not None and file.skipped is not None:
+                skipped.join(file.skipped)
+
+    return Dataset(samples, name=files[0].name, skipped=skipped)
 
 
 def _without_nan(row: Mapping[str, Any]) -> dict[str, Any]:
