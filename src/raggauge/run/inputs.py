@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from raggauge.dataset import Dataset, Skipped
 from raggauge.errors import DataError, UsageError
 from raggauge.messages import shown
@@ -41,13 +43,13 @@ def _joined(files: Sequence[Dataset]) -> Dataset:
             skipped.clear()
         n_before = 0
         for file in files:
-            n = 0
+            n = n_before
             for sample in file:
                 n += 1
                 number = sample.id.removeprefix("row-")
                 is_numbered = n_before and number != sample.id and number.isdecimal()
                 yield msgspec.structs.replace(sample, id=f"row-{n_before + int(number)}") if is_numbered else sample
-            n_before += n + (len(file.skipped) if file.skipped is not None else 0)
+            n_before = n + (len(file.skipped) if file.skipped is not None else 0)
             if skipped is not None and file.skipped is not None:
                 skipped.join(file.skipped)
 
