@@ -71,7 +71,7 @@ def test_a_plan_needs_no_key() -> None:
             {"limit": "max_completion_tokens"},
         ),
         ("'temperature' does not support 0 with this model", {"temperature": False}),
-        ("Invalid parameter: 'response_format' of type 'json_schema' is not supported", {"structure": "json"}),
+        ("Invalid parameter: 'response_format' of type 'json_schema' is not supported", {"structure": "object"}),
         ("unknown field max_tokens", {"limit": ""}),
         ("the model is busy", None),
     ],
@@ -99,7 +99,7 @@ def test_models_are_known_by_name(model: str, temperature: bool) -> None:
     [
         (200, b'{"choices": []}', None),
         (200, b'{"error": {"message": "overloaded"}}', "retry"),
-        (200, b"<html>", "retry"),
+        (200, b"<html>", "page"),
         (200, b"", "retry"),
         (401, b'{"error": {"message": "bad key"}}', "fatal"),
         (402, b'{"error": {"message": "Insufficient Balance"}}', "fatal"),

@@ -110,12 +110,17 @@ class Logged(Protocol):
 
 
 class Spending(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run may spend: calls at once, calls and money in all (None: no bound), prices of the user's own."""
+    """What a run may spend: calls at once, calls and money in all (None: no bound), prices of the user's own.
+
+    `calls_before` and `cost_before` are what the run has spent before it was broken off: they count.
+    """
 
     concurrency: int = 64
     max_calls: int | None = None
     max_cost: float | None = None
     prices: dict[str, Any] = {}
+    calls_before: int = 0
+    cost_before: float = 0.0
 
 
 @runtime_checkable

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,8 @@ import msgspec
 
 from raggauge.errors import StoreError
 from raggauge.llm.calls import Call
+from raggauge.llm.leases import SCHEMA as LEASES
+from raggauge.llm.leases import Claim, Leases
 
 FOLDER: Final = Path(".raggauge/cache")
 FILE: Final = "calls.sqlite"
@@ -37,6 +40,7 @@ class CallCache:
     def __init__(self, path: Path, /) -> None:
         self.path = path
         self._opened: sqlite3.Connection | None = None
+        self._leases = Leases()
 
     def find(self, key: str, /) -> Call | None:
         """The finished call of this key, None when it has still to be made. Raises StoreError for a broken file."""
@@ -50,15 +54,44 @@ class CallCache:
                 self._open().execute("UPDATE calls SET used_at = ? WHERE key = ?", (time.time(), key))
             return msgspec.msgpack.decode(row[0], type=Call)
         except (sqlite3.Error, msgspec.MsgspecError) as problem:
-            raise StoreError("llm.broken_cache", file=str(self.path), problem=str(problem)) from None
+            raise self._broken(problem) from None
 
     def add(self, call: Call, /) -> None:
         """Keep a call; a key that is there already stays as it is. Raises StoreError for a file that takes none."""
         row = (call.key, call.purpose, msgspec.msgpack.encode(call), time.time())
         try:
             self._open().execute("INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?)", row)
+            self._leases.release(self._open(), call.key)
         except sqlite3.Error as problem:
-            raise StoreError("llm.broken_cache", file=str(self.path), problem=str(problem)) from None
+            raise self._broken(problem) from None
+
+    def claim(self, key: str, /) -> Claim:
+        """Take a call that is not there: no other process makes it until it is added or released."""
+        try:
+            return self._leases.claim(self._open(), key)
+        except sqlite3.Error as problem:
+            raise self._broken(problem) from None
+
+    def renew(self) -> None:
+        """Show that this process is still at the calls it took."""
+        try:
+            self._leases.renew(self._open())
+        except sqlite3.Error as problem:
+            raise self._broken(problem) from None
+
+    def release(self, key: str, /) -> None:
+        """Leave a call that was taken to others."""
+        try:
+            self._leases.release(self._open(), key)
+        except sqlite3.Error as problem:
+            raise self._broken(problem) from None
+
+    def forget(self, keys: Sequence[str], /) -> None:
+        """Drop some calls: the next one who asks makes them anew."""
+        try:
+            self._open().executemany("DELETE FROM calls WHERE key = ?", [(key,) for key in keys])
+        except sqlite3.Error as problem:
+            raise self._broken(problem) from None
 
     def stats(self) -> Stats:
         """What the cache holds."""
@@ -68,7 +101,7 @@ class CallCache:
             rows = self._open().execute("SELECT purpose, content FROM calls").fetchall()
             oldest, newest = self._open().execute("SELECT min(used_at), max(used_at) FROM calls").fetchone()
         except sqlite3.Error as problem:
-            raise StoreError("llm.broken_cache", file=str(self.path), problem=str(problem)) from None
+            raise self._broken(problem) from None
         calls: dict[str, int] = {}
         saved = 0.0
         for purpose, content in rows:
@@ -97,8 +130,11 @@ class CallCache:
             n = self._open().execute(statement, values).rowcount
             self._open().execute("VACUUM")
         except sqlite3.Error as problem:
-            raise StoreError("llm.broken_cache", file=str(self.path), problem=str(problem)) from None
+            raise self._broken(problem) from None
         return n
+
+    def _broken(self, problem: Exception) -> StoreError:
+        return StoreError("llm.broken_cache", file=str(self.path), problem=str(problem))
 
     def _n_bytes(self) -> int:
         parts = [self.path, self.path.with_name(self.path.name + "-wal")]
@@ -111,7 +147,7 @@ class CallCache:
             try:
                 opened.execute("PRAGMA journal_mode = WAL")
                 opened.execute("PRAGMA synchronous = NORMAL")
-                opened.executescript(_SCHEMA)
+                opened.executescript(_SCHEMA + LEASES)
             except sqlite3.Error:
                 opened.close()
                 raise

@@ -1,19 +1,25 @@
 """Makes each call once: looks it up, keeps within the budget, sends it, keeps the reply before it is used."""
 
 import asyncio
+import contextlib
 import hashlib
+import logging
 import time
-from typing import Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 
-from raggauge.errors import LimitReached
-from raggauge.llm.calls import Call, CallLog
+from raggauge.errors import LimitReached, StoreError
+from raggauge.llm.calls import Call, CallLog, SharedLog
+from raggauge.llm.leases import RENEW_S
 from raggauge.llm.limits import Limits
 from raggauge.llm.prices import Price
 from raggauge.llm.tokens import count
 from raggauge.llm.wire import ChatReply, ChatRequest
+from raggauge.messages import say, shown
 
+_log = logging.getLogger("raggauge.llm")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -80,14 +86,20 @@ class Caller:
         self.budget = budget or Budget()
         self._flying: dict[str, asyncio.Future[Call]] = {}
         self._reserved = 0.0
+        self._renewal: asyncio.TimerHandle | None = None
 
     async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
         """The reply to a request: an earlier one from the log, else a new one that is logged before it is returned."""
+        return (await self.ask_with_key(request, subject))[0]
+
+    async def ask_with_key(self, request: ChatRequest, subject: Subject, /) -> tuple[ChatReply, str]:
+        """The reply, and the key under which it is kept."""
         user = sound(request.user)
         if request.temperature != self.temperature or user is not request.user:
             request = msgspec.structs.replace(request, user=user, temperature=self.temperature)
         key = self.key(request, subject)
-        return msgspec.json.decode((await self._finished(key, request, subject)).reply, type=ChatReply)
+        call = await self._finished(key, request, subject)
+        return msgspec.json.decode(call.reply, type=ChatReply), key
 
     def key(self, request: ChatRequest, subject: Subject, /) -> str:
         """The hash of all that determines a reply, and of nothing else."""
@@ -103,6 +115,11 @@ class Caller:
             raise LimitReached("llm.cost_used_up", limit=self.budget.cost, spent=spent, currency=currency)
         self.n_calls += 1
 
+    def forget(self, keys: Sequence[str], /) -> None:
+        """Have a shared log drop calls whose replies were no use: another run shall not be served them again."""
+        if isinstance(self.log, SharedLog):
+            self.log.forget(keys)
+
     def pay(self, cost: float, /) -> None:
         """Count money that was spent beside chat calls."""
         self.cost += cost
@@ -115,7 +132,7 @@ class Caller:
             return await asyncio.shield(self._flying[key])
         self._flying[key] = future = asyncio.get_running_loop().create_future()
         try:
-            call = await self._paid(key, request, subject)
+            call = await self._found_or_paid(key, request, subject)
         except BaseException as problem:
             if isinstance(problem, asyncio.CancelledError):
                 future.cancel()
@@ -128,6 +145,37 @@ class Caller:
             return call
         finally:
             del self._flying[key]
+
+    async def _found_or_paid(self, key: str, request: ChatRequest, subject: Subject) -> Call:
+        """Pay for a call, or wait for another process that is at it."""
+        log = self.log
+        if not isinstance(log, SharedLog):
+            return await self._paid(key, request, subject)
+        wait = 0.0
+        while (claim := log.claim(key)) != "mine":
+            if claim == "done" and (found := log.find(key)) is not None:
+                return found
+            if wait == 0.0:
+                _log.info("%s", say("llm.waits_for_other", sample=shown(subject.sample), purpose=subject.purpose))
+            wait = min(1.0, wait * 1.5 + 0.02)
+            await asyncio.sleep(wait)
+        self._keep_claims()
+        try:
+            return await self._paid(key, request, subject)
+        finally:
+            log.release(key)
+
+    def _keep_claims(self) -> None:
+        """Renew what was taken from a shared log, now and again, for as long as calls are in flight."""
+        if self._renewal is None:
+            self._renewal = asyncio.get_running_loop().call_later(RENEW_S, self._renew_claims)
+
+    def _renew_claims(self) -> None:
+        self._renewal = None
+        if self._flying and isinstance(self.log, SharedLog):
+            with contextlib.suppress(StoreError):  # a file that takes nothing is said when the reply is added
+                self.log.renew()
+            self._keep_claims()
 
     async def _paid(self, key: str, request: ChatRequest, subject: Subject) -> Call:
         estimate = self._estimate(request)
@@ -194,3 +242,25 @@ class Chain:
         """Keep a call in every log."""
         for log in self._logs:
             log.add(call)
+
+    def claim(self, key: str, /) -> Literal["mine", "taken", "done"]:
+        """Take a call in the log that is shared; without one it is mine."""
+        return next((log.claim(key) for log in self._logs if isinstance(log, SharedLog)), "mine")
+
+    def renew(self) -> None:
+        """Renew what was taken."""
+        for log in self._logs:
+            if isinstance(log, SharedLog):
+                log.renew()
+
+    def release(self, key: str, /) -> None:
+        """Leave a call to others."""
+        for log in self._logs:
+            if isinstance(log, SharedLog):
+                log.release(key)
+
+    def forget(self, keys: Sequence[str], /) -> None:
+        """Drop calls from the logs that are shared; a run keeps its own."""
+        for log in self._logs:
+            if isinstance(log, SharedLog):
+                log.forget(keys)

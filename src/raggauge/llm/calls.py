@@ -1,6 +1,7 @@
 """One paid call to a model, and where finished calls are kept so that none is paid twice."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -36,4 +37,25 @@ class CallLog(Protocol):
 
     def add(self, call: Call, /) -> None:
         """Keep a call that has just been finished; after this returns, a kill does not lose it."""
+        ...
+
+
+@runtime_checkable
+class SharedLog(Protocol):
+    """A log that several processes use: who is about to make a call takes it first, so that it is made once."""
+
+    def claim(self, key: str, /) -> Literal["mine", "taken", "done"]:
+        """Take a call: `mine` to make, `taken` by another, or `done` meanwhile."""
+        ...
+
+    def renew(self) -> None:
+        """Show now and then that the calls taken are still being made."""
+        ...
+
+    def release(self, key: str, /) -> None:
+        """Leave a call that was taken to others."""
+        ...
+
+    def forget(self, keys: Sequence[str], /) -> None:
+        """Drop calls that helped nobody."""
         ...

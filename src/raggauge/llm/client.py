@@ -2,21 +2,26 @@
 
 import asyncio
 import logging
-import os
 import random
+import time
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from raggauge.errors import JudgeError, JudgeReplyInvalid, JudgeUnavailable
 from raggauge.llm import wire
 from raggauge.llm.endpoint import Endpoint
-from raggauge.llm.failures import Refused, retry_after, said_by
+from raggauge.llm.failures import Kind, Refused, duration, retry_after, said_by
 from raggauge.llm.limits import Limiter, Limits
 from raggauge.llm.models import Abilities, abilities, corrected
+from raggauge.llm.proxies import proxy_of
 from raggauge.llm.tokens import count
 from raggauge.messages import say
 
-LONGEST_WAIT_S: Final = 120.0
+LONGEST_BACKOFF_S: Final = 120.0
+WORTH_SAYING_S: Final = 5.0
+"""Waits from here on are announced, one at a time."""
+PAGES: Final = 5
+"""Web pages in place of an answer, with no answer between them, before the run is stopped."""
 CUT_BELOW: Final = 0.4
 """A server that counts less than this share of the tokens that were sent has cut the prompt off."""
 LARGEST_REPLY: Final = 64 << 20
@@ -34,6 +39,16 @@ class _Errand(NamedTuple):
     tokens: int
     body: Callable[[], bytes]
     read: Callable[[bytes], Any]
+
+
+class _Response(NamedTuple):
+    """What came back, whatever it is."""
+
+    status: int
+    content_type: str
+    content: bytes
+    wait_s: float | None
+    moved: str
 
 
 class Client:
@@ -54,9 +69,11 @@ class Client:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._limiter = Limiter(limits)
         self._broken: JudgeUnavailable | None = None
-        self._failed_in_a_row = 0
+        self._failed_in_a_row = self._pages = 0
         self._answered = False
+        self._first: asyncio.Lock | None = None
         self._warned = False
+        self._announced_until = 0.0
 
     async def chat(self, request: wire.ChatRequest, /) -> tuple[wire.ChatReply, int]:
         """The reply to a request, and how many requests it took.
@@ -102,11 +119,20 @@ class Client:
             await session.close()
 
     async def _until_answered(self, errand: _Errand) -> tuple[Any, int]:
+        """Before the first answer one call is made at a time, with all its tries: what is wrong costs no more."""
+        if not self._answered:
+            self._opened()
+            async with self._first or asyncio.Lock():
+                if not self._answered:
+                    return await self._tried(errand)
+        return await self._tried(errand)
+
+    async def _tried(self, errand: _Errand) -> tuple[Any, int]:
         failure: Refused | None = None
         tries = corrections = 0
         while tries < self.limits.tries:
             if tries:
-                await asyncio.sleep(self._wait_s(tries, failure))
+                await self._pause(tries, failure)
             can = self.can
             try:
                 answer = await self._once(errand)
@@ -115,46 +141,63 @@ class Client:
                 if refused.kind == "parameter" and corrections < 8 and self._learn(can, refused.text):
                     corrections += 1
                     continue
-                if refused.kind != "retry":
-                    break
                 tries += 1
+                if refused.kind not in ("retry", "page"):
+                    break
+                self._stop_for(refused)
                 continue
-            self._failed_in_a_row, self._answered = 0, True
+            self._failed_in_a_row, self._pages, self._answered = 0, 0, True
             return answer, tries + 1
         raise self._given_up(failure, tries)
 
     async def _once(self, errand: _Errand) -> Any:
-        import aiohttp
-
         number = await self._enter(errand.tokens)
+        start = time.monotonic()
         try:
-            async with self._opened().post(errand.address, data=errand.body(), allow_redirects=False) as response:
-                content = await self._content(response)
-                status, kind = response.status, response.content_type
-                wait = retry_after(response.headers)
-                moved = response.headers.get("Location", "")
+            got = await self._response(errand)
         except TimeoutError:
             self._limiter.overloaded(number, None)
             raise Refused("retry", f"no answer in {self.limits.timeout_s:g} s") from None
-        except aiohttp.InvalidURL as problem:
-            raise Refused("fatal", f"invalid address {problem}") from None
-        except (aiohttp.ClientError, ConnectionError, OSError, ValueError) as problem:
-            raise Refused("retry", f"{type(problem).__name__}: {problem}") from None
         finally:
             self._limiter.leave()
+        status, wait = got.status, got.wait_s
         if 300 <= status < 400:
-            raise Refused("fatal", self._hidden(moved.encode()).decode("utf-8", "replace")[:200], status=300)
-        refused = said_by(status, kind, content if status == 200 else self._hidden(content), wait)
+            raise Refused("fatal", self._hidden(got.moved.encode()).decode("utf-8", "replace")[:200], status=300)
+        content = got.content if status == 200 else self._hidden(got.content)
+        refused = said_by(status, got.content_type, content, wait)
         if refused is None or refused.kind in ("parameter", "bad"):
-            self._limiter.answered()
+            self._limiter.answered(time.monotonic() - start)
         elif refused.kind == "retry" and status in (429, 503, 529):
             self._limiter.overloaded(number, wait)
         if refused is not None:
             raise refused
         try:
-            return errand.read(content)
+            return errand.read(got.content)
         except JudgeReplyInvalid as problem:
             raise Refused("retry", problem.say("en"), status=status) from None
+
+    async def _response(self, errand: _Errand) -> _Response:
+        """What the server sends. Raises TimeoutError, and Refused for what the network does."""
+        import aiohttp
+
+        try:
+            async with self._opened().post(errand.address, data=errand.body(), allow_redirects=False) as response:
+                content = await self._content(response)
+                headers = response.headers
+                return _Response(
+                    response.status, response.content_type, content, retry_after(headers), headers.get("Location", "")
+                )
+        except TimeoutError:
+            raise
+        except aiohttp.InvalidURL as problem:
+            raise Refused("fatal", f"invalid address {problem}") from None
+        except aiohttp.ClientSSLError as problem:
+            raise Refused("fatal", " ".join(str(problem).split()), status=495) from None
+        except aiohttp.ClientHttpProxyError as problem:
+            kind: Kind = "fatal" if problem.status in (403, 407) else "retry"
+            raise Refused(kind, f"HTTP {problem.status} {problem.message}", status=407) from None
+        except (aiohttp.ClientError, OSError, ValueError) as problem:
+            raise Refused("retry", f"{type(problem).__name__}: {problem}") from None
 
     async def _content(self, response: Any) -> bytes:
         pieces: list[bytes] = []
@@ -187,14 +230,14 @@ class Client:
             import aiohttp
 
             if self._loop is not loop:
-                self._limiter = Limiter(self.limits)
+                self._limiter, self._first = Limiter(self.limits), asyncio.Lock()
             self._loop = loop
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0),
                 timeout=aiohttp.ClientTimeout(total=self.limits.timeout_s),
                 headers={"Content-Type": "application/json", **self.endpoint.headers()},
                 cookie_jar=aiohttp.DummyCookieJar(),
-                trust_env=_behind_proxy(),
+                proxy=proxy_of(self.endpoint.url),
             )
         return self._session
 
@@ -208,15 +251,40 @@ class Client:
         self.can = better
         return True
 
-    def _wait_s(self, tries: int, failure: Refused | None) -> float:
-        asked = failure.wait_s if failure else None
+    async def _pause(self, tries: int, failure: Refused | None) -> None:
         backoff = self.limits.backoff_s * 2.0 ** (tries - 1) * random.uniform(0.5, 1.0)
-        return min(LONGEST_WAIT_S, max(asked or 0.0, backoff))
+        wait = max((failure.wait_s if failure else None) or 0.0, min(LONGEST_BACKOFF_S, backoff))
+        problem = failure.text if failure else "?"
+        self._announce(wait, say("llm.waits", judge=self.endpoint.spec, seconds=f"{wait:.0f}", problem=problem))
+        _log.info("%s", say("llm.tries_again", problem=problem, tries=tries, most=self.limits.tries))
+        await asyncio.sleep(wait)
+
+    def _announce(self, seconds: float, sentence: str) -> None:
+        """Say what is waited for, unless it is short or a wait as long has been announced."""
+        until = time.monotonic() + seconds
+        if seconds >= WORTH_SAYING_S and until > self._announced_until + 1.0:
+            self._announced_until = until
+            _log.warning("%s", sentence)
+
+    def _stop_for(self, refused: Refused) -> None:
+        """Raise what ends the run where trying again would only cost time: long waits, pages instead of answers."""
+        judge, wait, longest = self.endpoint.spec, refused.wait_s or 0.0, self.limits.longest_wait_s
+        if wait > longest:
+            asked, allowed = duration(wait), duration(longest)
+            self._broken = JudgeUnavailable(
+                "llm.waits_too_long", judge=judge, asked=asked, allowed=allowed, problem=refused.text
+            )
+            raise self._broken
+        if refused.kind == "page":
+            self._pages += 1
+            if self._pages >= PAGES:
+                self._broken = JudgeUnavailable("llm.page", judge=judge, problem=refused.text, n=self._pages)
+                raise self._broken
 
     def _given_up(self, failure: Refused | None, tries: int) -> JudgeError:
         """The error of a call that failed for good; also decides whether others need not be tried any more."""
         text = failure.text if failure else "?"
-        kind: Literal["retry", "fatal", "parameter", "bad"] = failure.kind if failure else "retry"
+        kind: Kind = failure.kind if failure else "retry"
         if kind == "fatal":
             status = failure.status if failure else 0
             self._broken = JudgeUnavailable(
@@ -227,7 +295,7 @@ class Client:
             )
             return self._broken
         self._failed_in_a_row += 1
-        if self._failed_in_a_row >= GIVE_UP_AFTER or (kind == "retry" and not self._answered):
+        if self._failed_in_a_row >= GIVE_UP_AFTER or (kind in ("retry", "page") and not self._answered):
             self._broken = JudgeUnavailable("llm.gone", judge=self.endpoint.spec, problem=text, tries=max(tries, 1))
             return self._broken
         if kind in ("bad", "parameter"):
@@ -241,8 +309,6 @@ _WHY: Final[dict[int, str]] = {
     403: "llm.wrong_key",
     404: "llm.wrong_model",
     402: "llm.no_quota",
+    407: "llm.bad_proxy",
+    495: "llm.untrusted",
 }
-
-
-def _behind_proxy() -> bool:
-    return any(os.environ.get(name) for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"))

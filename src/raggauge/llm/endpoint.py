@@ -99,11 +99,19 @@ def _url(name: str, provider: Provider, environ: Mapping[str, str], *, needs_key
 
 def _key(variable: str, environ: Mapping[str, str]) -> str:
     if environ.get(variable):
-        return environ[variable].strip()
+        return _sendable(environ[variable].strip(), variable)
     named = environ.get(f"{variable}_FILE")
     if not named:
         return ""
     try:
-        return Path(named).read_text(encoding="utf-8").strip()
+        return _sendable(Path(named).read_text(encoding="utf-8-sig").strip(), f"{variable}_FILE")
     except (OSError, UnicodeDecodeError) as problem:
         raise UsageError("llm.bad_key_file", variable=f"{variable}_FILE", file=named, problem=str(problem)) from None
+
+
+def _sendable(key: str, variable: str) -> str:
+    """The key, unless it holds what no HTTP header can carry; the message tells the place and never the key."""
+    for place, character in enumerate(key, 1):
+        if not " " <= character <= "~":
+            raise UsageError("llm.bad_key", variable=variable, what=f"U+{ord(character):04X}", place=place, n=len(key))
+    return key

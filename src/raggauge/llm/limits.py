@@ -2,7 +2,9 @@
 
 The number of calls at once rises by one for every full round of successes and is halved when the server says that it
 is overloaded (additive increase, multiplicative decrease: Chiu and Jain 1989). The first call goes alone: a wrong key
-or model is found with one call, not with sixty-four.
+or model is found with one call, not with sixty-four. Its time says how many may follow: no more than a server that
+answers one call after the other would answer within half the timeout. From there the number doubles each round until
+the first overload.
 """
 
 import asyncio
@@ -17,8 +19,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What a user may bound:
 
     Calls at once, requests and tokens per minute (None: no bound), seconds a request may take, requests that one call
-    may take at most when the network or server fails, and the wait before the second of them (doubled each time, with
-    jitter).
+    may take at most when the network or server fails, the wait before the second of them (doubled each time, with
+    jitter), and the longest wait that a server may ask for before the run stops.
     """
 
     concurrency: int = 64
@@ -27,6 +29,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     timeout_s: float = 120.0
     tries: int = 6
     backoff_s: float = 0.5
+    longest_wait_s: float = 300.0
 
 
 class Window:
@@ -36,14 +39,17 @@ class Window:
         self.most = most
         self.size = 1.0
         self._opened = False
+        self._steep = True
         self._halved_at = -1
 
-    def answered(self) -> None:
-        """The server answered a call."""
+    def answered(self, bearable: float | None = None, /) -> None:
+        """The server answered a call; `bearable` is how many at once the first answer suggests (None: all)."""
         if not self._opened:
-            self._opened, self.size = True, float(self.most)
+            self._opened = True
+            grown = self.most if bearable is None else max(1.0, bearable)
         else:
-            self.size = min(float(self.most), self.size + 1.0 / self.size)
+            grown = self.size + (1.0 if self._steep else 1.0 / self.size)
+        self.size = min(float(self.most), grown)
 
     def overloaded(self, generation: int, now: int, /) -> None:
         """The server refused a call for load; calls sent before the last halving tell nothing new.
@@ -52,7 +58,7 @@ class Window:
         """
         if generation > self._halved_at:
             self.size, self._halved_at = max(1.0, self.size / 2), now
-            self._opened = True
+            self._opened, self._steep = True, False
 
 
 class Pace:
@@ -79,6 +85,7 @@ class Limiter:
 
     def __init__(self, limits: Limits, /, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.window = Window(limits.concurrency)
+        self._timeout_s = limits.timeout_s
         self._requests = Pace(limits.requests_per_minute)
         self._tokens = Pace(limits.tokens_per_minute)
         self._clock = clock
@@ -113,9 +120,9 @@ class Limiter:
         self._running -= 1
         self._admit()
 
-    def answered(self) -> None:
-        """The server answered: more calls may go."""
-        self.window.answered()
+    def answered(self, seconds: float | None = None, /) -> None:
+        """The server answered, after so many seconds: more calls may go."""
+        self.window.answered(self._timeout_s / (2 * seconds) if seconds else None)
         self._admit()
 
     def overloaded(self, number: int, retry_after_s: float | None, /) -> None:

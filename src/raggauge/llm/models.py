@@ -6,7 +6,8 @@ from typing import Final, Literal
 import msgspec
 
 Dialect = Literal["openai", "anthropic"]
-Structure = Literal["schema", "json", "text"]
+Structure = Literal["schema", "object", "json", "text"]
+"""How a reply is held to its form: a JSON schema, one inside JSON mode (llama.cpp's way), JSON mode alone, words."""
 
 
 class Provider(msgspec.Struct, frozen=True):
@@ -110,7 +111,7 @@ def corrected(now: Abilities, problem: str, /) -> Abilities | None:
 
 def _changed(now: Abilities, what: str) -> Abilities:
     if what == "structure":
-        weaker: dict[Structure, Structure] = {"schema": "json", "json": "text", "text": "text"}
+        weaker: dict[Structure, Structure] = {"schema": "object", "object": "json", "json": "text", "text": "text"}
         return msgspec.structs.replace(now, structure=weaker[now.structure])
     if what == "limit_new":
         return msgspec.structs.replace(now, limit="max_completion_tokens")

@@ -95,7 +95,7 @@ class AdaptedChat:
                 self._limiter.leave()
             if failure.kind == "fatal":
                 raise JudgeUnavailable("llm.refused", judge=self.model, problem=failure.text)
-            if failure.kind != "retry":
+            if failure.kind not in ("retry", "page"):
                 raise JudgeReplyInvalid("llm.call_refused", problem=failure.text)
             self._limiter.overloaded(number, failure.wait_s)
             await asyncio.sleep(self.limits.backoff_s * 2.0 ** (tries - 1))

@@ -116,6 +116,8 @@ def body(endpoint: Endpoint, request: ChatRequest, can: Abilities, /) -> bytes:
     if request.schema is not None and can.structure == "schema":
         form = {"name": request.schema_name, "strict": True, "schema": request.schema}
         content["response_format"] = {"type": "json_schema", "json_schema": form}
+    elif request.schema is not None and can.structure == "object":
+        content["response_format"] = {"type": "json_object", "schema": request.schema}
     elif request.schema is not None and can.structure == "json":
         content["response_format"] = {"type": "json_object"}
     return _encode(content)

@@ -92,6 +92,50 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{judge} does not answer: {problem} ({tries} tries); what is done is kept, resume the run later",
         "{judge} 没有应答：{problem}（已尝试 {tries} 次）；已完成的部分已保存，待其恢复后可继续运行",
     ),
+    "waits_for_other": (
+        "another process is making the {purpose} call of sample {sample}: waiting for its reply",
+        "另一个进程正在进行样本 {sample} 的 {purpose} 调用：等待其结果",
+    ),
+    "waits": (
+        "{judge} lets calls wait {seconds} s: {problem}",
+        "{judge} 要求等待 {seconds} 秒：{problem}",
+    ),
+    "tries_again": (
+        "{problem}; try {tries} of {most} failed",
+        "{problem}；第 {tries} 次尝试失败（最多 {most} 次）",
+    ),
+    "waits_too_long": (
+        "{judge} asks to wait {asked}, longer than longest_wait_s allows ({allowed}): {problem}; what is done is kept, "
+        "resume the run after that time",
+        "{judge} 要求等待 {asked}，超过 longest_wait_s 允许的 {allowed}：{problem}；"
+        "已完成的部分已保存，请在此之后继续运行",
+    ),
+    "page": (
+        "{judge} answers with web pages ({n} times: {problem}): a login page, a proxy or a wrong address stands in "
+        "between; open the address in a browser or check it for /v1; what is done is kept, resume the run later",
+        "{judge} 返回的是网页（{n} 次：{problem}）：中间可能有登录页、代理，或地址有误；"
+        "请用浏览器打开该地址或检查是否缺少 /v1；已完成的部分已保存，可稍后继续运行",
+    ),
+    "bad_proxy": (
+        "the proxy before {judge} refuses to pass calls on: {problem}; check http_proxy, https_proxy and no_proxy",
+        "{judge} 前面的代理拒绝转发调用：{problem}；请检查 http_proxy、https_proxy 和 no_proxy",
+    ),
+    "other_proxy": (
+        "the proxy in {variable} is of the kind {scheme}, and only HTTP proxies can be used; name one, or name the "
+        "judge's host in no_proxy",
+        "{variable} 中的代理类型为 {scheme}，而只支持 HTTP 代理；请换成 HTTP 代理，或把评判器的主机写入 no_proxy",
+    ),
+    "untrusted": (
+        "{judge} cannot be reached safely: {problem}; check that the address begins with the right http:// or "
+        "https://, and name your own authority's certificate in the variable SSL_CERT_FILE",
+        "无法安全连接 {judge}：{problem}；请检查地址开头是 http:// 还是 https://，"
+        "自签证书机构的证书请写入环境变量 SSL_CERT_FILE",
+    ),
+    "bad_key": (
+        "the key in {variable} ({n} characters) holds a line break or another character ({what}, the {place}. one) "
+        "that no HTTP header can carry; copy the key again, alone and on one line",
+        "{variable} 中的密钥（{n} 个字符）第 {place} 个字符是换行或其他 HTTP 头无法携带的字符（{what}）；请重新复制密钥，只保留一行",
+    ),
     "other_snapshot": (
         "{judge} is served by {served}, and raggauge.lock settles on {expected}: settle on the new one with "
         "`raggauge judge lock --ask`, or run with --force",
@@ -136,13 +180,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "purpose_embeddings": ("embeddings (answer_relevance, similarity)", "向量（answer_relevance、相似度）"),
     "purpose_other": ("other", "其他"),
     "calls_used_up": (
-        "the limit of {limit} judge calls is reached; everything that was paid for is kept: resume with a higher limit",
-        "已达到 {limit} 次评判调用的上限；已付费的结果都已保存：提高上限后可继续运行",
+        "the limit of {limit} judge calls is reached, earlier goes of this run counted; everything that was paid for is "
+        "kept: resume with a higher --max-calls",
+        "已达到 {limit} 次评判调用的上限（含此运行之前的调用）；已付费的结果都已保存：提高 --max-calls 后可继续运行",
     ),
     "cost_used_up": (
-        "the limit of {limit} {currency} is reached ({spent} spent); everything that was paid for is kept: "
-        "resume with a higher limit",
-        "已达到 {limit} {currency} 的费用上限（已花费 {spent}）；已付费的结果都已保存：提高上限后可继续运行",
+        "the limit of {limit} {currency} is reached ({spent} spent, earlier goes of this run counted); everything that "
+        "was paid for is kept: resume with a higher --max-cost",
+        "已达到 {limit} {currency} 的费用上限（已花费 {spent}，含此运行之前的花费）；"
+        "已付费的结果都已保存：提高 --max-cost 后可继续运行",
     ),
     "broken_cache": (
         "the call cache {file} cannot be used: {problem}; remove it or run `raggauge cache clear`",

@@ -160,6 +160,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "log_gap": ("the judge failed on sample {sample}: {problem}", "评判器在样本 {sample} 上失败：{problem}"),
     # resuming
+    "bound_as_before": (
+        "the limit {flag} {value} of this run still holds, with what earlier goes spent; give another to change it",
+        "此运行的上限 {flag} {value} 仍然有效，并计入之前的花费；如需更改请重新给出",
+    ),
     "kept": (
         "what is finished is kept in {path}; `raggauge run --resume {path}` goes on",
         "已完成的部分保存在 {path}；用 `raggauge run --resume {path}` 继续",

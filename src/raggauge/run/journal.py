@@ -60,6 +60,10 @@ class Journal:
         """What the calls of a sample took so far."""
         return self._measures.get(sample) or Measure(id=sample)
 
+    def measures(self) -> list[Measure]:
+        """What the calls of all samples that are not written yet took so far."""
+        return list(self._measures.values())
+
     def forget(self, sample: str, /) -> None:
         """The sample is written: nothing of it is needed any more."""
         for key in self._keys.pop(sample, ()):

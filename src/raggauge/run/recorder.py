@@ -7,6 +7,7 @@ from raggauge.dataset import Fingerprinter, identity
 from raggauge.errors import DataError
 from raggauge.messages import shown
 from raggauge.metrics.metric import Metric
+from raggauge.run import folder
 from raggauge.run.folder import RunFolder
 from raggauge.run.journal import Journal
 from raggauge.run.options import Progress
@@ -29,10 +30,18 @@ class Recorder:
         self._fingerprint = Fingerprinter()
         self._folder: RunFolder | None = None
 
-    def write_to(self, folder: RunFolder, /) -> None:
+    def write_to(self, opened: RunFolder, /) -> None:
         """From here on, write to a folder."""
-        self._folder = folder
-        self.journal = folder.journal
+        self._folder = opened
+        self.journal = opened.journal
+
+    def spent(self) -> tuple[int, float]:
+        """Calls and money that earlier goes of this run took: of samples that are written and of those begun."""
+        done = folder.measures(self._folder.path) if self._folder is not None else iter(())
+        calls, cost = 0, 0.0
+        for one in (*done, *self.journal.measures()):
+            calls, cost = calls + one.calls, cost + (one.cost or 0.0)
+        return calls, cost
 
     def recall(self, row: Row, line: bytes, /) -> None:
         """Count a sample that an earlier process finished."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+import msgspec
+
 from raggauge.dataset import Dataset
 from raggauge.errors import RaggaugeError, UsageError
 from raggauge.judge.judge import Closing, Judge, Limited, Logged
@@ -24,6 +26,7 @@ from raggauge.run.work import Work
 _log = logging.getLogger("raggauge.run")
 CHUNK_WITHOUT_JUDGE = 32
 CHUNK_OF_PROCESSES = 16
+NOTED = ("concurrency", "jobs", "max_calls", "max_cost")
 SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule", "screen")
 
 
@@ -82,7 +85,8 @@ class Session:
         else:
             opened, event = folder.RunFolder.create(path, self.manifest), "started"
         recorder.write_to(opened)
-        opened.note(event, options={"concurrency": self.settings.concurrency, "jobs": self.settings.jobs})
+        given = {name: getattr(self.settings, name) for name in NOTED}
+        opened.note(event, options={name: value for name, value in given.items() if value is not None})
         return path
 
     def _refuse_other(self, path: Path) -> None:
@@ -98,7 +102,8 @@ class Session:
     async def _work(self, recorder: Recorder) -> None:
         judge, settings = self.judge, self.settings
         if isinstance(judge, Limited):
-            judge = judge.limited(settings.spending)
+            calls, cost = recorder.spent()
+            judge = judge.limited(msgspec.structs.replace(settings.spending, calls_before=calls, cost_before=cost))
         if isinstance(judge, Logged):
             judge = judge.logged(recorder.journal)
         rest = islice(self.data, recorder.n_done, None)

@@ -63,7 +63,8 @@ def evaluate(
 
 
 def resume(path: Path, /, **options: Unpack[Options]) -> Run:
-    """Take an unfinished run up again from its folder. `options` may hold concurrency, jobs and progress.
+    """Take an unfinished run up again from its folder. `options` may hold concurrency, jobs, progress, max_calls
+    and max_cost; a limit that is not given anew holds as before, and counts what earlier goes spent.
 
     A finished run is returned as it is. Raises UsageError when the run was made from objects of a program, and when
     its input, its judge or the file of one of its metrics has changed.
@@ -90,7 +91,21 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     screen = Screen(manifest.screen) if manifest.screen else None
     settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run, screen)
     options["out"] = path
+    options.update(_bounds_as_before(path, options))
     return Session(manifest, settled, data, asker, Settings(**options)).run()
+
+
+def _bounds_as_before(path: Path, given: Options) -> Options:
+    """The limits of the last go that still hold, because no new ones are given; says so."""
+    last = next((note.options for note in reversed(list(folder.notes(path))) if note.options), {})
+    found: Options = {}
+    if given.get("max_calls") is None and last.get("max_calls") is not None:
+        found["max_calls"] = last["max_calls"]
+    if given.get("max_cost") is None and last.get("max_cost") is not None:
+        found["max_cost"] = last["max_cost"]
+    for name, value in found.items():
+        _log.warning("%s", say("run.bound_as_before", flag=f"--{name.replace('_', '-')}", value=value))
+    return found
 
 
 def _screened(settled: Plan, data: Dataset, settings: Settings) -> Plan:

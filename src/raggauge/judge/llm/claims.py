@@ -140,16 +140,17 @@ class ClaimsQuestion:
         return tuple(claims)
 
     def _form(self) -> str:
-        cites = ',"cites":[2]' if self._cites else ""
-        entities = ',"entities":[{"text":"R1","entity":"..."}]' if self._entities else ""
-        claim = f'{{"sentence":"A1","claim":"...","kind":"fact"{cites}}}'
-        return f'{{"texts":[{{"text":"A","refuses":false}}],"claims":[{claim}]{entities}}}'
+        """The form of the reply, with names that are never asked for: a model that copies it has said nothing."""
+        cites = ',"cites":[0]' if self._cites else ""
+        entities = ',"entities":[{"text":"R0","entity":"..."}]' if self._entities else ""
+        claim = f'{{"sentence":"A0","claim":"...","kind":"fact"{cites}}}'
+        return f'{{"texts":[{{"text":"R0","refuses":false}}],"claims":[{claim}]{entities}}}'
 
     def _read_entities(self, found: Found) -> None:
         labels = {part.label.casefold(): part.source for part in self.parts if part.source != "answer"}
         for entry in found.dicts():
             source = labels.get(reading.name(entry.get("text")))
-            if source and isinstance(entry.get("entity"), str) and entry["entity"].strip():
+            if source and reading.says(entry.get("entity")):
                 known = self.entities.get(source, ())
                 self.entities[source] = tuple(dict.fromkeys((*known, on_one_line(entry["entity"]))))
 
@@ -194,8 +195,10 @@ def closed(properties: dict[str, Any], /) -> dict[str, Any]:
 
 
 def _is_claim(entry: dict[str, Any]) -> bool:
-    text = entry.get("claim")
-    return isinstance(text, str) and bool(text.strip()) and _kind(entry.get("kind")) is not None
+    text, kind = entry.get("claim"), _kind(entry.get("kind"))
+    if not isinstance(text, str) or not text.strip() or kind is None:
+        return False
+    return kind != "fact" or not reading.copied(text)
 
 
 def _kind(value: object) -> str | None:

@@ -102,6 +102,7 @@ class LlmJudge:
         calls = spending.max_calls if spending.max_calls is not None else options.max_calls
         cost = spending.max_cost if spending.max_cost is not None else options.max_cost
         caller.budget = Budget(calls, cost)
+        caller.n_calls, caller.cost = spending.calls_before, spending.cost_before
         if spending.prices:
             caller.price = price_of(self._spec, {**spending.prices, **options.prices}) or caller.price
         if cost is not None and caller.price is None:

@@ -21,9 +21,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     prompt files of one's own), `language` (of the prompts; empty: the sample's), `room` (tokens of passages a call
     may hold; 0: half of the model's context), `seed` (of the fence marks).
     Decide speed and cost alone: `concurrency` (0: what the run allows, else 64), `requests_per_minute`,
-    `tokens_per_minute`, `timeout_s`, `tries`, `backoff_s`, `max_calls`, `max_cost`, `prices` (by model), `cache` (a
-    folder for finished calls, empty for none), `snapshot` (the model that the server must say it is: another one ends
-    the run).
+    `tokens_per_minute`, `timeout_s`, `tries`, `backoff_s`, `longest_wait_s` (that a server may ask for), `max_calls`,
+    `max_cost`, `prices` (by model), `cache` (a folder for finished calls, empty for none), `snapshot` (the model that
+    the server must say it is: another one ends the run).
     """
 
     granularity: Literal["sample", "passage", "claim"] = "sample"
@@ -39,6 +39,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     timeout_s: float = 120.0
     tries: int = 6
     backoff_s: float = 0.5
+    longest_wait_s: float = 300.0
     snapshot: str = ""
     max_calls: int | None = None
     max_cost: float | None = None
@@ -55,6 +56,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             timeout_s=self.timeout_s,
             tries=self.tries,
             backoff_s=self.backoff_s,
+            longest_wait_s=self.longest_wait_s,
         )
 
     @property

@@ -43,12 +43,16 @@ class PreferenceQuestion:
         lines.append(self._prompt.fill("user", text=self._facet.criterion))
         if attempt:
             lines.append(self._prompt.say("again"))
-        system = f'{self._prompt.say("system")}\n{{"why":"...","better":1}}'
+        system = f'{self._prompt.say("system")}\n{{"why":"...","better":0}}'
         return ChatRequest(system, "\n".join(lines), SCHEMA, "preference", 300 * 2**attempt)
 
     def read(self, found: Found, cut: bool, /) -> None:
         """Take the number, where the reply names exactly one."""
-        numbers = [reading.whole(entry["better"], 0, 2) for entry in found.dicts() if "better" in entry]
+        numbers = [
+            reading.whole(entry["better"], 0, 2)
+            for entry in found.dicts()
+            if "better" in entry and not reading.copied(entry.get("why"))
+        ]
         if not numbers or any(number is None or number != numbers[0] for number in numbers):
             return
         other: First = "rival" if self._first == "sample" else "sample"

@@ -45,7 +45,7 @@ class ReverseQuestion:
         for entry in found.dicts():
             for text in reading.texts(entry.get("questions")):
                 question = on_one_line(text)
-                if question not in self.found and len(self.found) < self._n:
+                if reading.says(question) and question not in self.found and len(self.found) < self._n:
                     self.found.append(question)
 
 

@@ -50,7 +50,7 @@ class RatingsQuestion:
             lines.append(self._prompt.fill("rule", id=name, scale=scale, needs=needs, text=facet.text))
         if attempt:
             lines.append(self._prompt.say("again"))
-        form = '{"ratings":[{"id":"g1","why":"...","value":1}]}'
+        form = '{"ratings":[{"id":"g0","why":"...","value":1}]}'
         longest = (200 + 90 * len(self.missing())) * 2**attempt
         return ChatRequest(f"{self._prompt.say('system')}\n{form}", "\n".join(lines), SCHEMA, "ratings", longest)
 
@@ -63,8 +63,8 @@ class RatingsQuestion:
                 flag = reading.yes_no(value)
                 value = int(flag) if flag is not None else value
             grade = reading.whole(value, 0 if facet.scale == 1 else 1, facet.scale)
-            if grade is not None:
-                why = entry.get("why")
+            why = entry.get("why")
+            if grade is not None and not reading.copied(why):
                 self.found[name] = Rated(facet.of, grade, facet.scale, why.strip() if isinstance(why, str) else "")
 
     def open_facets(self) -> tuple[Rating, ...]:

@@ -73,6 +73,16 @@ def texts(value: object, /) -> tuple[str, ...]:
     return tuple(entry.strip() for entry in entries if isinstance(entry, str) and entry.strip())
 
 
+def says(value: object, /) -> bool:
+    """Whether a value is a text with a letter or digit in it: the dots of a form that was copied say nothing."""
+    return isinstance(value, str) and any(map(str.isalnum, value))
+
+
+def copied(value: object, /) -> bool:
+    """Whether a value is the `...` that the form of a reply has where words belong."""
+    return isinstance(value, str) and value.strip() in ("...", "…")
+
+
 def name(value: object, /) -> str:
     """An id as it is compared: case, brackets and spaces around it do not count."""
     if isinstance(value, str) and value.isalnum():

@@ -31,20 +31,23 @@ class Question(Protocol):
 async def settle(question: Question, caller: Caller, sample: str, repeat: int, /) -> str:
     """Ask a question until nothing is missing, at most three times; gives the reason if something still is, else "".
 
-    What did come back is kept by the question. Raises only what ends the run (no budget, no judge).
+    What did come back is kept by the question. Replies that left something missing to the end are dropped from a cache
+    that other runs share. Raises only what ends the run (no budget, no judge).
     """
     reason = ""
+    keys: list[str] = []
     for attempt in range(TRIES):
         if not question.missing():
             return ""
+        subject = Subject(sample, question.purpose, repeat=repeat, attempt=attempt)
         try:
-            reply = await caller.ask(
-                question.request(attempt), Subject(sample, question.purpose, repeat=repeat, attempt=attempt)
-            )
+            reply, key = await caller.ask_with_key(question.request(attempt), subject)
         except JudgeUnavailable:
             raise
         except JudgeError as problem:
+            caller.forget(keys)
             return f"judge failed: {problem.say('en')}"
+        keys.append(key)
         found = find(reply.text)
         before = question.missing()
         question.read(found, reply.cut or found.cut)
@@ -53,4 +56,5 @@ async def settle(question: Question, caller: Caller, sample: str, repeat: int, /
     missing = question.missing()
     if not missing:
         return ""
+    caller.forget(keys)
     return reason or f"judge left ids out: {', '.join(missing)}"

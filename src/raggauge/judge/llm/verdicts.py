@@ -189,11 +189,11 @@ def passage_row(entry: Mapping[str, Any], allowed: list[int], /) -> Row | None:
 
     `supported` must name a passage that was shown, none of them also among those that contradict.
     """
-    verdict = reading.verdict(entry.get("verdict"))
-    if verdict is None:
+    verdict, said = reading.verdict(entry.get("verdict")), reading.texts(entry.get("quotes"))
+    if verdict is None or (verdict == "supported" and any(map(reading.copied, said))):
         return None
     by, against = reading.numbers(entry.get("by"), allowed), reading.numbers(entry.get("against"), allowed)
-    quotes = tuple(_NUMBERED.sub("", text) for text in reading.texts(entry.get("quotes"))[:4])
+    quotes = tuple(_NUMBERED.sub("", text) for text in said[:4])
     if verdict == "supported":
         if by == () and len(allowed) == 1:
             by = tuple(allowed)
@@ -257,18 +257,19 @@ def verdict_schema(passages: bool, pairs: bool, nuggets: bool, sections: Section
 
 @cache
 def _form(passages: bool, pairs: bool, nuggets: bool, sections: Sections) -> str:
+    """The form of the reply, with ids that are never asked for: a model that copies it has said nothing."""
     parts = []
     if passages:
-        row = '{"id":"a1","verdict":"supported","by":[1],"together":false,"against":[],"quotes":["..."]}'
+        row = '{"id":"a0","verdict":"supported","by":[0],"together":false,"against":[],"quotes":["..."]}'
         parts.append(f'"against_passages":[{row}]')
     if pairs:
-        parts.append('"against_texts":[{"id":"a1~R1","verdict":"not_found"}]')
+        parts.append('"against_texts":[{"id":"a0~R0","verdict":"not_found"}]')
     if sections.any:
-        examples = {"useful": "true", "used": "true", "grade": "2", "needed": "[1]"}
+        examples = {"useful": "true", "used": "true", "grade": "2", "needed": "[0]"}
         asked = "".join(f',"{name}":{examples[name]}' for name, wanted in _asked_of(sections) if wanted)
-        parts.append(f'"passages":[{{"passage":1{asked}}}]')
+        parts.append(f'"passages":[{{"passage":0{asked}}}]')
     if nuggets:
-        parts.append('"nuggets":[{"id":"n1","grade":"partly"}]')
+        parts.append('"nuggets":[{"id":"n0","grade":"partly"}]')
     return f"{{{','.join(parts)}}}"
 
 

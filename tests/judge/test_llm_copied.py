@@ -1,0 +1,64 @@
+"""A model that copies the form of the reply, as small ones do, has said nothing."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from raggauge.evidence import Evidence
+from raggauge.facets import Facet, Grades, NeededSentences, Nuggets, Preference, Rating
+from raggauge.judge.judge import Ask
+from raggauge.llm.testing import ChatServer
+from raggauge.sample import Sample
+
+Judged = Callable[..., list[Evidence]]
+MORE: frozenset[Facet] = frozenset({Grades(), NeededSentences(), Nuggets(), Rating("good", "Is it good?", 5)})
+
+
+def _form(system: str) -> str:
+    return system.rpartition("\n")[2]
+
+
+def _renamed(system: str, user: str) -> str:
+    """The form with names that were asked for in place of those that are not."""
+    form = _form(system)
+    for shown, asked in (("A0", "A1"), ("a0~R0", "r1.1~A"), ("a0", "a1"), ("n0", "n1"), ("g0", "g1")):
+        form = form.replace(f'"{shown}"', f'"{asked}"')
+    return re.sub(r'"text":"R0"', '"text":"A"', form).replace("[0]", "[1]").replace('"passage":0', '"passage":1')
+
+
+def test_the_form_alone_fills_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
+    """Copied letter by letter, the form is no claim, no verdict, no decision, no question and no grade."""
+    pair = frozenset({Preference("clearer", "It stands in Paris.")})
+    with ChatServer(lambda system, user: _form(system)) as server:
+        (found,) = judged(server, [Ask(tower, core | MORE)])
+        (rated,) = judged(server, [Ask(tower, pair)])
+    assert (found.claims, found.findings, found.usefulness, found.grades) == ((), (), (), ())
+    assert (found.reverse_questions, found.ratings, found.refusals, rated.preferences) == ((), (), {}, ())
+    assert set(found.gaps) == {facet.key for facet in core | MORE}
+    assert rated.gaps
+
+
+def test_the_form_with_names_put_in_supports_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
+    """Where a model puts the ids in and leaves the dots, there is no claim, no support and no grade."""
+    with ChatServer(_renamed) as server:
+        (found,) = judged(server, [Ask(tower, core | MORE)])
+    assert (found.claims, found.findings, found.ratings, found.reverse_questions) == ((), (), (), ())
+
+
+@pytest.mark.parametrize("dots", ["...", "…", " ... "])
+def test_dots_are_no_quote(judged: Judged, tower: Sample, core: frozenset[Facet], dots: str) -> None:
+    """A verdict of support whose quote is the dots of the form is asked for again and stays open."""
+    from raggauge.judge.llm.rehearsal import answer
+
+    def brain(system: str, user: str) -> str:
+        reply: Any = answer(system, user)
+        if '"against_passages"' in system:
+            return re.sub(r'"quotes": \["[^"]*"\]', f'"quotes": ["{dots}"]', reply)
+        return str(reply)
+
+    with ChatServer(brain) as server:
+        (found,) = judged(server, [Ask(tower, core)])
+    assert not [one for one in found.findings if one.premise == "contexts" and one.verdict == "supported"]
+    assert found.gaps
