@@ -4,8 +4,10 @@
     def test_rag(rag):
         assert len(rag.sample.answer) < 2000        # whatever else should hold; the body may be `...`
 
-`rag` is the sample with its answer, scores and evidence. Every pytest run loads this file, so that it imports nothing
-until a marked test is there.
+`rag` is the sample with its answer, scores and evidence. A threshold holds for every sample; one on a share of them
+(`{"share_above": 0.7, "share": 0.9}`) for all tests of the function together, at the end.
+
+Every pytest run loads this file, so that it imports nothing until a marked test is there.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from raggauge.sample import Sample
 
 MARK = "raggauge"
+SHARE = "raggauge-share"
 TAKES = ("dataset", "target", "thresholds", "judge", "repeats", "repeat_rule", "limit")
 
 
@@ -43,7 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def rag(request: pytest.FixtureRequest) -> "Sampled":
     """The sample of this test, answered by the system under test and scored; an error where the judge is out."""
-    from raggauge.gate.asserting import judge_held, scored
+    from raggauge.gate.asserting import each, judge_held, scored
 
     mark = request.node.get_closest_marker(MARK)
     if mark is None or not hasattr(request, "param"):
@@ -60,7 +63,11 @@ def rag(request: pytest.FixtureRequest) -> "Sampled":
     found = next(iter(run))
     for metric, score in found.scores.items():
         request.node.user_properties.append((f"raggauge:{metric}", [score.value, score.state, found.id]))
-    judge_held(found, bounds)
+    for bound in bounds:
+        if bound.share_above is not None and bound.share < 1.0:
+            entry = [*_share_of(request.node, bound), found.scores[bound.metric].value]
+            request.node.user_properties.append((SHARE, entry))
+    judge_held(found, each(bounds))
     return found
 
 
@@ -69,22 +76,28 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> "Iterator[Any]":
     """Hold the scores against the thresholds, as part of the test itself."""
     mark = pyfuncitem.get_closest_marker(MARK)
     if mark is not None and "rag" in pyfuncitem.funcargs:
-        from raggauge.gate.asserting import hold
+        from raggauge.gate.asserting import each, hold
 
         found: Any = pyfuncitem.funcargs["rag"]
-        hold(found, _bounds(mark.kwargs))
+        hold(found, each(_bounds(mark.kwargs)))
     return (yield)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where too few samples of a function reach a value, though each test passed."""
+    reporter = session.config.pluginmanager.getplugin("terminalreporter")
+    controls = reporter is not None and not hasattr(session.config, "workerinput")
+    if controls and session.exitstatus == pytest.ExitCode.OK and _missed_shares(reporter):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Per metric: mean, lowest, how many had no score; from the reports of all workers."""
     found: dict[str, list[tuple[float | None, str, str]]] = {}
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if getattr(report, "when", "") == "call":
-                for name, value in report.user_properties:
-                    if str(name).startswith("raggauge:"):
-                        found.setdefault(name.partition(":")[2], []).append(tuple(value))
+    for name, value in _recorded(terminalreporter):
+        if name.startswith("raggauge:"):
+            found.setdefault(name.partition(":")[2], []).append(tuple(value))
     if not found:
         return
     from raggauge.messages import say
@@ -98,6 +111,39 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         rest: dict[str, Any] = {"n_unscored": counts["unscored"], "n_na": counts["not_applicable"]}
         line = say("asserting.line", metric=metric, mean=mean, n=len(known), lowest=lowest, id=id, **rest)
         terminalreporter.write_line(line)
+    for missed in _missed_shares(terminalreporter):
+        terminalreporter.write_line(f"FAILED {missed}", red=True)
+
+
+def _recorded(terminalreporter: Any) -> "Iterator[tuple[str, Any]]":
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "call":
+                yield from ((str(name), value) for name, value in report.user_properties)
+
+
+def _share_of(item: Any, bound: Any) -> list[Any]:
+    """What tells one rule on a share from another: the function, the metric, the value, its side, the share."""
+    function = item.nodeid.partition("[")[0]
+    return [function, bound.metric, bound.share_above, bound.side, bound.share]
+
+
+def _missed_shares(terminalreporter: Any) -> list[str]:
+    """A sentence for each rule on a share that the tests of a function missed together."""
+    found: dict[tuple[Any, ...], list[bool]] = {}
+    for *rule, value in (entry for name, entry in _recorded(terminalreporter) if name == SHARE):
+        _, _, limit, side, _ = rule
+        if value is not None:
+            found.setdefault(tuple(rule), []).append(value >= limit if side == "min" else value <= limit)
+    missed = [(rule, good) for rule, good in found.items() if sum(good) / len(good) < rule[4]]
+    if not missed:
+        return []
+    from raggauge.messages import say
+
+    return [
+        say("asserting.share", test=test, metric=metric, n_good=sum(good), n=len(good), limit=limit, share=share)
+        for (test, metric, limit, _, share), good in missed
+    ]
 
 
 def _samples(given: "Mapping[str, Any]", test: str, unnamed: tuple[Any, ...]) -> "list[Sample]":
@@ -121,7 +167,10 @@ def _bounds(given: "Mapping[str, Any]") -> Any:
     from raggauge.gate.rules import read
 
     thresholds = given.get("thresholds")
-    return read({}, resolve()["thresholds"] if thresholds is None else thresholds).thresholds
+    if thresholds is None:
+        settings = resolve()
+        thresholds = settings["thresholds"] or settings["gate"].get("thresholds")
+    return read({}, thresholds).thresholds
 
 
 def _answered(sample: "Sample", target: Any, config: pytest.Config) -> "Sample":

@@ -69,3 +69,11 @@ def test_wrong_thresholds_are_errors_of_the_test(thresholds: dict[str, float], j
     """No threshold, an unknown metric, a value out of range."""
     with pytest.raises((UsageError, raggauge.errors.DataError)):
         raggauge.assert_scores(ROW, judge=judge, **thresholds)
+
+
+def test_a_share_holds_for_the_one_sample_there_is(judge: Any) -> None:
+    """Whatever share of samples is asked, one sample is all of them."""
+    passes, fails = ({"share_above": limit, "share": 0.9} for limit in (0.5, 0.6))
+    raggauge.assert_scores(ROW, judge=judge, faithfulness=passes)
+    with pytest.raises(AssertionError, match=r"faithfulness is 0\.500, at least 0\.6"):
+        raggauge.assert_scores(ROW, judge=judge, faithfulness=fails)

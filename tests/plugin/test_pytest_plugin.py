@@ -38,8 +38,13 @@ def project(tmp_path: Path) -> Path:
 
 def ran(project: Path, *flags: str) -> str:
     """The output of pytest in a project."""
+    return outcome(project, *flags).stdout
+
+
+def outcome(project: Path, *flags: str) -> subprocess.CompletedProcess[str]:
+    """What pytest came to in a project."""
     command = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-p", "no:cacheprovider", "--rootdir", ".", *flags]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +96,24 @@ def test_an_outage_of_the_judge_is_an_error_not_a_failure(project: Path) -> None
     out = ran(project)
     assert "1 failed, 1 passed, 3 errors" in out  # the system fails on one question by itself
     assert "the judge could not decide: faithfulness is unscored" in out
+
+
+@pytest.mark.parametrize(
+    ("rule", "flags", "code", "part"),
+    [
+        ({"share_above": 0.8, "share": 0.5}, (), 0, "4 passed"),
+        ({"share_above": 0.8, "share": 0.9}, (), 1, "only 2 of 3 samples reach 0.8 in faithfulness, 90.0% were asked"),
+        ({"share_above": 0.8}, (), 1, "faithfulness is 0.000, at least 0.8"),
+        pytest.param({"share_above": 0.8, "share": 0.9}, ("-n", "2"), 1, "only 2 of 3", marks=pytest.mark.slow),
+    ],
+)
+def test_a_share_of_the_samples_is_held_at_the_end(
+    project: Path, rule: dict[str, float], flags: tuple[str, ...], code: int, part: str
+) -> None:
+    """Each test passes, and together they fail where too few reach the value; all of them is each of them."""
+    goldens = project / "goldens.jsonl"
+    goldens.write_text("".join(line for line in goldens.read_text().splitlines(True) if '"down"' not in line))
+    (project / "test_suite.py").write_text(SUITE.replace('{"faithfulness": 0.8}', f'{{"faithfulness": {rule}}}'))
+    done = outcome(project, *flags)
+    assert done.returncode == code
+    assert part in done.stdout

@@ -3,8 +3,10 @@
 `assert_scores(sample, faithfulness=0.8)` raises an AssertionError that shows claims and passages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from msgspec import structs
 
 from raggauge.config import resolve
 from raggauge.errors import JudgeError, UsageError
@@ -23,17 +25,18 @@ def assert_scores(sample: Sample | Mapping[str, Any], /, *, judge: Any = None, *
     """Score one sample and hold it against thresholds; nothing is written to disk.
 
     `thresholds` are metric names with the least value (for lower-is-better metrics the greatest); names with
-    parameters go in as `**{"noise_sensitivity(mode=relevant)": 0.2}`. `judge` defaults to the configured one. Returns
-    the sample with its scores. Raises AssertionError where a score misses its threshold, with the claims and passages
-    behind it, and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises UsageError and
-    DataError for what cannot be asked.
+    parameters go in as `**{"noise_sensitivity(mode=relevant)": 0.2}`. A mapping may name both, as in a gate:
+    `faithfulness={"min": 0.8}`; a `share_above` holds for the one sample there is. `judge` defaults to the configured
+    one. Returns the sample with its scores. Raises AssertionError where a score misses its threshold, with the claims
+    and passages behind it, and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises
+    UsageError and DataError for what cannot be asked.
     """
     if not thresholds:
         raise UsageError("asserting.no_thresholds")
     bounds = read({"thresholds": thresholds}).thresholds
     run = scored([sample], [threshold.metric for threshold in bounds], judge=judge)
     found = next(iter(run))
-    hold(found, bounds)
+    hold(found, each(bounds, alone=True))
     return found
 
 
@@ -43,6 +46,16 @@ def scored(samples: Any, metrics: list[str], /, *, judge: Any = None, **options:
     chosen = judge if judge is not None and not isinstance(judge, str) else settings["judge"]
     options = {"judge_options": settings["judge_options"], "prices": settings["prices"], **options}
     return evaluate(samples, metrics=list(dict.fromkeys(metrics)), judge=chosen, out=False, **options)
+
+
+def each(bounds: Iterable[Threshold], /, *, alone: bool = False) -> tuple[Threshold, ...]:
+    """The thresholds as bounds on one sample; a share of samples is such a bound if all are asked, or `alone`."""
+    found: list[Threshold] = []
+    for bound in bounds:
+        found.append(structs.replace(bound, share_above=None))
+        if bound.share_above is not None and (alone or bound.share == 1.0):
+            found.append(structs.replace(bound, bound=bound.share_above, share_above=None))
+    return tuple(found)
 
 
 def hold(found: Sampled, bounds: tuple[Threshold, ...], /) -> None:

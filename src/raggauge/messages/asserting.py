@@ -11,6 +11,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{metric} is unscored ({reason}); it lies between {lowest:g} and {highest:g}",
         "{metric} 未评分（{reason}）；其值在 {lowest:g} 与 {highest:g} 之间",
     ),
+    "share": (
+        "{test}: only {n_good} of {n} samples reach {limit:g} in {metric}, {share:.1%} were asked",
+        "{test}：{n} 个样本中只有 {n_good} 个的 {metric} 达到 {limit:g}，要求 {share:.1%}",
+    ),
     "judge_out": ("the judge could not decide: {said}", "评判器无法判定：{said}"),
     "question": ("question: {text}", "问题：{text}"),
     "answer": ("answer: {text}", "回答：{text}"),
