@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from raggauge.text.folding import fold
@@ -43,31 +45,40 @@ class Quantity(NamedTuple):
         return self.dimension == other.dimension
 
 
-_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?", re.ASCII)
-_HAN = re.compile(r"[零〇一二三四五六七八九十百千万亿两]+")
-_DATE_MARKS, _HAN_MARKS = ("-", "/", "."), ("年", "月")
+def _any_of(names: Iterable[str]) -> str:
+    """Write a pattern for any of some names, a longer one before a shorter, that looks at each letter once."""
+    by_first: dict[str, set[str]] = {}
+    for name in names:
+        by_first.setdefault(name[:1], set()).add(name[1:])
+    rest = "|".join(re.escape(first) + _any_of(ends) for first, ends in sorted(by_first.items()) if first)
+    return f"(?:{rest}|)" if rest and "" in by_first else (f"(?:{rest})" if "|" in rest else rest)
+
+
+# patterns that start with a class of characters are searched for quickly
+_NUMBER = re.compile(r"[0-9](?:\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d*(?:\.\d+)?)", re.ASCII)
+_HAN = re.compile(r"[零〇一二三四五六七八九十百千万亿两][零〇一二三四五六七八九十百千万亿两]*")
+_DATE_MARKS, _HAN_MARKS, _DAY_ENDS = ("-", "/", "."), ("年", "月"), (" ", "s", "n", "r", "t")
 _SPLIT_DATE = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
 _HAN_DATE = re.compile(
     r"(?:(\d{4}|\d{2})年)(?:(\d{1,2})月)?(?:(\d{1,2})[日号])?|(\d{1,2})月(?:(\d{1,2})[日号])?", re.ASCII
 )
 _HAN_YEAR = re.compile(r"[零〇一二三四五六七八九]{4}(?=年)")
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_MONTH = _any_of(MONTHS)
 _MONTH_ENDS = frozenset(month[-3:] for month in MONTHS)
 _MONTH_BEFORE = re.compile(rf"\b({_MONTH})\.? +(?:the )?$")
 _DAY_YEAR = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?(?:,? +(?:of )?(\d{4}))?(?![\d%])", re.ASCII)
 _DAY_MONTH = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)? +(?:of )?({_MONTH})\b\.?(?:,? +(\d{{4}}))?", re.ASCII)
-_UNIT_NAMES = "|".join(re.escape(name) for name in sorted(UNITS, key=len, reverse=True))
-_SIZE_NAMES = "|".join(sorted(SIZES, key=len, reverse=True))
-_TAIL = re.compile(rf"(?:st|nd|rd|th)?(?:[ -]?({_SIZE_NAMES})(?![a-z]))?(?:多|余)?(?:[ -]?({_UNIT_NAMES})(?![a-z]))?")
+_TAIL = re.compile(
+    rf"(?:st|nd|rd|th)?(?:[ -]?({_any_of(SIZES)})(?![a-z]))?(?:多|余)?(?:[ -]?({_any_of(UNITS)})(?![a-z]))?"
+)
 _TAIL_STARTS = frozenset(name[:2] for name in (*SIZES, *UNITS))
 _TAIL_DIRECT = frozenset(("st", "nd", "rd", "th"))
 _HUNDREDTH = re.compile(r"百分之(\d+(?:\.\d+)?|[零一二三四五六七八九十百两点]+)")
-_NAMES = "|".join((*WORDS, *ORDINALS, "a", "an", "half"))
-_MORE = "|".join((*WORDS, "hundred", "thousand", "million", "billion", "dozen"))
-_ENGLISH = re.compile(rf"\b(?:{_NAMES})(?:[ -](?:and )?(?:{_MORE}))*\b")
-_SURE = "|".join((*(word for word in WORDS if word != "one"), *ORDINALS))
-_COUNTED = "|".join(name for name in (*UNITS, *SIZES) if name.isascii() and name.isalpha() and len(name) > 2)
-_HINT = re.compile(rf"\b(?:{_SURE}|(?:one|an?) (?:{_COUNTED}))\b")
+_MORE = _any_of((*WORDS, "hundred", "thousand", "million", "billion", "dozen"))
+_ENGLISH = re.compile(rf"\W({_any_of((*WORDS, *ORDINALS, 'a', 'an', 'half'))}(?:[ -](?:and )?{_MORE})*)\b")
+_SURE = _any_of((*(word for word in WORDS if word != "one"), *ORDINALS))
+_COUNTED = _any_of(name for name in (*UNITS, *SIZES) if name.isascii() and name.isalpha() and len(name) > 2)
+_HINT = re.compile(rf"\W(?:{_SURE}|(?:one|an?) {_COUNTED})\b")
 
 
 def quantities(text: str) -> list[Quantity]:
@@ -97,6 +108,7 @@ def folded_quantities(folded: str) -> list[Quantity]:
     return kept
 
 
+@lru_cache(maxsize=1024)
 def han_number(numeral: str) -> float | None:
     """Read a Chinese numeral such as ``一千二百`` or ``二〇一〇``; None when it is not one number.
 
@@ -166,15 +178,16 @@ def _date_at(folded: str, number: re.Match[str]) -> Quantity | None:
     start = number.start()
     if len(number[0]) > 7 or (start and folded[start - 1].isalpha() and folded[start - 1].isascii()):
         return None
+    following = folded[number.end() : number.end() + 1]
     if folded[start + 4 : start + 5] in _DATE_MARKS and (match := _SPLIT_DATE.match(folded, start)):
         return _dated(start, match.end(), (int(match[1]), int(match[3]), int(match[4])))
-    if folded[number.end() : number.end() + 1] in _HAN_MARKS and (match := _HAN_DATE.match(folded, start)):
+    if following in _HAN_MARKS and (match := _HAN_DATE.match(folded, start)):
         year = int(match[1]) if match[1] else None
         month, day = (match[2], match[3]) if match[1] else (match[4], match[5])
         if match[1] and len(match[1]) == 2 and not month:
             return None
         return _dated(start, match.end(), (year, int(month) if month else None, int(day) if day else None))
-    if len(number[0]) <= 2 and (match := _DAY_MONTH.match(folded, start)):
+    if len(number[0]) <= 2 and following in _DAY_ENDS and (match := _DAY_MONTH.match(folded, start)):
         return _dated(start, match.end(), (int(match[3]) if match[3] else None, MONTHS[match[2]], int(match[1])))
     return _after_month(folded, start, number)
 
@@ -193,6 +206,8 @@ def _after_month(folded: str, start: int, number: re.Match[str]) -> Quantity | N
 
 def _may_follow_month(folded: str, start: int) -> bool:
     """Say, without a regular expression, whether the word before a number ends as the name of a month does."""
+    if folded[start - 1 : start] not in (" ", "\n"):
+        return False
     words = folded[max(0, start - 15) : start].rsplit(None, 2)
     if words and words[-1] == "the":
         words.pop()
@@ -250,11 +265,12 @@ def _read_han(folded: str, found: list[Quantity]) -> None:
 
 
 def _read_words(folded: str, found: list[Quantity]) -> None:
-    if _HINT.search(folded) is None:
+    padded = f" {folded}"
+    if _HINT.search(padded) is None:
         return
-    for match in _ENGLISH.finditer(folded):
-        parts = [part for part in re.split(r"[ -]", match[0]) if part != "and"]
-        quantity = _measured(folded, *match.span(), _english_number(parts))
+    for match in _ENGLISH.finditer(padded):
+        parts = [part for part in re.split(r"[ -]", match[1]) if part != "and"]
+        quantity = _measured(folded, match.start(1) - 1, match.end() - 1, _english_number(parts))
         if parts == ["half"] or (parts in (["one"], ["a"], ["an"]) and not quantity.dimension):
             continue
         found.append(quantity)

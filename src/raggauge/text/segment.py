@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import accumulate
 
 from raggauge.text.folding import fold
 from raggauge.text.script import CJK
@@ -14,12 +16,19 @@ _MARKS = (
 )
 _LETTER = f"[^\\W\\d_{CJK}{_KANA}]"
 _REST = f"(?:[^\\W_{CJK}{_KANA}]|[{_MARKS}])"
-_TOKEN = re.compile(f"\\d+(?:[.,]\\d+)*|[{CJK}{_KANA}]|{_LETTER}{_REST}*(?:'{_LETTER}+)*")
-_ASCII_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z][a-z0-9]*(?:'[a-z]+)*", re.ASCII)
+_NUMBER = r"\d++(?:[.,]\d+)*+"
+_WORD = f"{_LETTER}{_REST}*+(?:'{_LETTER}+)*+"
+_TOKEN = re.compile(f"{_NUMBER}|[{CJK}{_KANA}]|{_WORD}")
+_RUN = re.compile(f"([{CJK}{_KANA}]++)|{_NUMBER}|{_WORD}")
+_ASCII_TOKEN = re.compile(rf"[a-z][a-z0-9]*+(?:'[a-z]+)*+|{_NUMBER}", re.ASCII)
+_ASCII_PARTS = re.compile(f"({_ASCII_TOKEN.pattern})", re.ASCII)
 
 _CLOSE = "\"'”’」』）)》】]"
 _CLOSING = f"[{re.escape(_CLOSE)}]*"
-_END = re.compile(f"[。！？；]+{_CLOSING}|…{{2,}}{_CLOSING}|[.!?]+{_CLOSING}(?=\\s|$|[{CJK}])")
+# the first character stands alone, since a pattern that starts with a class is searched for quickly
+_END = re.compile(
+    f"[。！？；….!?](?:(?<=[。！？；])[。！？；]*{_CLOSING}|(?<=…)…+{_CLOSING}|(?<=[.!?])[.!?]*{_CLOSING}(?=\\s|$|[{CJK}]))"
+)
 _LIST_MARK = re.compile(
     r"[ \t]*(?:(?:[-*+•·▪●◦–—>]|\#{1,6}|\(?\d{1,3}[.)、](?!\d)|（\d{1,3}）|[①-⑳]|\(?[a-zA-Z][.)]"
     r"|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)(?:[ \t]+|(?<=[、）①-⑳.)])))+"
@@ -49,12 +58,28 @@ def tokens(text: str) -> list[str]:
 
 def folded_tokens(folded: str) -> tuple[list[str], list[int]]:
     """List the tokens of a text that is folded already, and where each starts."""
+    words, starts, _ = parted_tokens(folded)
+    return words, starts
+
+
+def parted_tokens(folded: str) -> tuple[list[str], list[int], Sequence[int]]:
+    """List the tokens of a folded text, where each starts, and which of them are no single CJK characters."""
+    if folded.isascii():
+        parts = _ASCII_PARTS.split(folded)
+        return parts[1::2], list(accumulate(map(len, parts)))[:-1:2], range(len(parts) // 2)
     words: list[str] = []
     starts: list[int] = []
-    for match in _pattern(folded).finditer(folded):
-        words.append(match[0])
-        starts.append(match.start())
-    return words, starts
+    others: list[int] = []
+    for match in _RUN.finditer(folded):
+        run = match[1]
+        if run is None:
+            others.append(len(words))
+            words.append(match[0])
+            starts.append(match.start())
+        else:
+            words += run
+            starts += range(*match.span())
+    return words, starts, others
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -104,17 +129,26 @@ def _split(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Non
 
 def _ends(text: str, match: re.Match[str], end: int) -> bool:
     """Say whether a full stop ends its sentence."""
+    before = _word_before(text, match.start())
     rest = text[match.end() : min(end, match.end() + 40)].lstrip()
-    before = _WORD_BEFORE.search(text, max(0, match.start() - 12), match.start())
-    if not rest or before is None or len(match[0].rstrip(_CLOSE)) > 1:
+    if not rest or not before or len(match[0].rstrip(_CLOSE)) > 1:
         return True
-    word = before[1].lower()
+    word = before.lower()
     if word in _MAY_END:
         return not rest[0].islower() and not (word == "no" and rest[0].isdigit())
     if word in _ABBREVIATION:
         return False
-    initial = len(word) == 1 and before[1].isupper() and word.isalpha() and word != "i"
+    initial = len(word) == 1 and before.isupper() and word.isalpha() and word != "i"
     return not initial
+
+
+def _word_before(text: str, end: int) -> str:
+    """Give the word (``U.S`` is one) that ends here, at most its last twelve characters; empty where none does."""
+    word = text[max(0, end - 12) : end].rpartition(" ")[2]
+    if word.isalnum():
+        return word
+    match = _WORD_BEFORE.search(text, max(0, end - 12), end)
+    return match[1] if match else ""
 
 
 def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
@@ -122,7 +156,7 @@ def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    if any(char.isalnum() for char in text[start:end]):
+    if start < end and (text[start].isalnum() or any(map(str.isalnum, text[start:end]))):
         spans.append((start, end))
     elif spans and start < end:
         spans[-1] = (spans[-1][0], end) if text[spans[-1][1] : start].strip() == "" else spans[-1]

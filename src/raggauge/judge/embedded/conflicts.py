@@ -226,8 +226,8 @@ def _antonyms(claim: ClaimReading, found: Match, result: Differences) -> None:
     for item in marked:
         opposites = ANTONYMS[item.term]
         if item.is_cjk:
-            places = [p for word in opposites for p in source.index.get(word, ()) if low <= p < high]
-            missing = not any(low <= p < high for p in source.index.get(item.term, ()))
+            places = [p for word in opposites for p in source.index.places(word) if low <= p < high]
+            missing = not any(low <= p < high for p in source.index.places(item.term))
         else:
             places = [low + window.index(word) for word in opposites if word in held]
             missing = item.term not in held

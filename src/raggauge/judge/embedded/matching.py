@@ -67,7 +67,7 @@ def window_places(found: Match) -> tuple[int, int]:
 
 def _places(item: Item, source: Reading) -> list[int]:
     if item.quantity is None:
-        return source.index.get(item.term, [])
+        return source.index.places(item.term)
     return source.same_amounts(item.quantity)
 
 
@@ -149,7 +149,7 @@ def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
         if place in inside:
             continue
         quantity = quantity_at.get(place)
-        options = source.index.get(token, []) if quantity is None else source.same_amounts(quantity)
+        options = source.index.places(token) if quantity is None else source.same_amounts(quantity)
         if not options or options[-1] < low or options[0] >= high:
             continue
         start, stop = bisect_left(options, low), bisect_left(options, high)

@@ -6,23 +6,24 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise, repeat
 from typing import NamedTuple
 
+from raggauge.judge.embedded.terms import FIRST_CJK, TermIndex
 from raggauge.judge.embedded.wordlists import negations
 from raggauge.text.folding import fold
 from raggauge.text.quantity import Quantity, folded_quantities
 from raggauge.text.rarity import rarities
-from raggauge.text.segment import folded_tokens, sentences
+from raggauge.text.segment import folded_tokens, parted_tokens, sentences
 from raggauge.text.words import stem, stop_words
-
-_FIRST_CJK = "\u2e80"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """One source text with all that matching needs; places are token numbers, offsets are code points.
 
-    ``index`` maps every stem, and every pair of neighbouring CJK characters, to its places in order.
+    ``index`` maps every stem, and every pair of neighbouring CJK characters, to its places in order, any other term to
+    an empty list.
     ``sentence_of[place]`` is the sentence of a token, ``first[s]`` the first token of sentence ``s`` (with one more
     entry at the end). ``amounts`` are the quantities with their first and last place, ``wide`` maps the first place to
     the last for those of several tokens.
@@ -35,7 +36,7 @@ class Reading:
     spans: list[tuple[int, int]]
     first: list[int]
     sentence_of: list[int]
-    index: dict[str, list[int]]
+    index: TermIndex
     amounts: list[tuple[int, int, Quantity]]
     amount_index: dict[str, list[int]]
     negations: list[int]
@@ -90,47 +91,27 @@ class ClaimReading:
 def read(text: str) -> Reading:
     """Prepare a source text."""
     folded = fold(text)
-    words, starts = folded_tokens(folded)
-    stems = list(map(stem, words))
+    words, starts, others = parted_tokens(folded)
+    stems = words.copy()
+    for place in others:
+        stems[place] = stem(words[place])
     spans = sentences(text) or [(0, len(text))]
     first = [bisect_left(starts, start) for start, _ in spans]
     first[0] = 0
     first.append(len(words))
-    sentence_of = [s for s in range(len(spans)) for _ in range(first[s], first[s + 1])]
-    index = _index(stems, starts, plain=folded.isascii())
-    prefixes = frozenset(token[:5] for token in index if len(token) > 5 and token < _FIRST_CJK)
+    sentence_of: list[int] = []
+    for s, (low, high) in enumerate(pairwise(first)):
+        sentence_of += repeat(s, high - low)
+    index = TermIndex(folded, stems, starts, others)
     amounts = _placed(folded_quantities(folded), starts)
     by_key: defaultdict[str, list[int]] = defaultdict(list)
     for k, (_, _, quantity) in enumerate(amounts):
         for key in amount_keys(quantity):
             by_key[key].append(k)
     return Reading(
-        text, words, stems, starts, spans, first, sentence_of, index, amounts, dict(by_key), negations(words), prefixes,
-        {low: high for low, high, _ in amounts if high > low},
+        text, words, stems, starts, spans, first, sentence_of, index, amounts, dict(by_key), negations(words),
+        index.prefixes(), {low: high for low, high, _ in amounts if high > low},
     )  # fmt: skip
-
-
-def _index(stems: list[str], starts: list[int], *, plain: bool) -> dict[str, list[int]]:
-    """Map stems and pairs of neighbouring CJK characters to their places; a ``plain`` text has no such characters."""
-    gathered: defaultdict[str, list[int]] = defaultdict(list)
-    if plain:
-        for place, token in enumerate(stems):
-            gathered[token].append(place)
-        return dict(gathered)
-    paired: dict[str, list[int]] = {}
-    before, expected = "", -1
-    for place, (token, start) in enumerate(zip(stems, starts, strict=True)):
-        gathered[token].append(place)
-        if token >= _FIRST_CJK:
-            if start == expected:
-                pair = before + token
-                known = paired.get(pair)
-                if known is None:
-                    paired[pair] = [place - 1]
-                else:
-                    known.append(place - 1)
-            before, expected = token, start + 1
-    return {**gathered, **paired}
 
 
 def amount_keys(quantity: Quantity) -> list[str]:
@@ -152,7 +133,7 @@ def read_claim(text: str) -> ClaimReading:
     items = [Item(words[low], 0.9, low, high, quantity=quantity) for low, high, quantity in amounts if low <= high]
     negating = [place for place in negations(words) if place not in taken]
     skip = taken | set(negating)
-    n_cjk = sum(token >= _FIRST_CJK for token in words)
+    n_cjk = sum(token >= FIRST_CJK for token in words)
     for place in range(len(words)):
         if place not in skip:
             _add_item(items, (text, words, stems, starts), place, skip)
@@ -166,13 +147,13 @@ def _add_item(
 ) -> None:
     text, words, stems, starts = claim
     token, rare, stops = stems[place], rarities(), stop_words()
-    if token >= _FIRST_CJK:
+    if token >= FIRST_CJK:
         following = place + 1
         paired = (
             following < len(words)
             and following not in skip
             and starts[following] == starts[place] + 1
-            and stems[following] >= _FIRST_CJK
+            and stems[following] >= FIRST_CJK
         )
         if paired:
             empty = (words[place] in stops) + (words[following] in stops)
@@ -190,7 +171,7 @@ def _add_item(
 
 def _joined_before(stems: list[str], starts: list[int], place: int, skip: set[int]) -> bool:
     before = place - 1
-    return before >= 0 and before not in skip and starts[before] == starts[place] - 1 and stems[before] >= _FIRST_CJK
+    return before >= 0 and before not in skip and starts[before] == starts[place] - 1 and stems[before] >= FIRST_CJK
 
 
 def _placed(found: list[Quantity], starts: list[int]) -> list[tuple[int, int, Quantity]]:
