@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from aiohttp import web
 from raggauge.errors import UsageError
 from raggauge.sample import Context, Sample
 from raggauge.target import make
+from raggauge.target.function import FunctionTarget
 from raggauge.target.target import Answered, Closing, Target
 
 SAMPLE = Sample(id="q1", question="When? 100%", metadata={"lang": "en"})
@@ -93,6 +95,72 @@ def test_a_failing_function_is_a_failed_sample(function: Any, part: str) -> None
     assert found.sample == SAMPLE
 
 
+def test_a_function_that_hangs_is_given_up() -> None:
+    """Sync or async, its time is limited; the thread that hangs holds up neither other questions nor the end."""
+    forever = threading.Event()
+
+    async def later(question: str) -> str:
+        await asyncio.Event().wait()
+        return question
+
+    for function in (lambda question: forever.wait(), later):
+        found = answer(FunctionTarget(function, timeout_s=0.05))
+        assert found.failure == "no answer within 0.05 s"
+        assert found.measurements["latency_s"] >= 0.05
+    forever.set()
+
+
+def test_a_blocked_function_holds_up_no_other_question() -> None:
+    """Two questions that wait for each other are both answered."""
+    both = threading.Barrier(2, timeout=30)
+    target = FunctionTarget(lambda question: f"re: {both.wait() >= 0}")
+
+    async def ask() -> list[Answered]:
+        return list(await asyncio.gather(target.answer(SAMPLE), target.answer(SAMPLE)))
+
+    assert [found.failure for found in asyncio.run(ask())] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "problem", [SystemExit(3), StopIteration("x"), TimeoutError("the index"), asyncio.CancelledError()]
+)
+def test_whatever_a_function_raises_is_its_failure(problem: BaseException) -> None:
+    """Also what would end a program or be taken for our own time limit."""
+
+    def breaks(question: str) -> str:
+        raise problem
+
+    found = answer(make(breaks))
+    assert found.failure
+    assert "no answer within" not in found.failure
+
+
+@pytest.mark.parametrize(
+    ("code", "part"),
+    [
+        ("import os\nos.environ['NOT_SET_ANYWHERE']", "KeyError: 'NOT_SET_ANYWHERE'"),
+        ("raise SystemExit(2)", "SystemExit: 2"),
+        ("def answer(:", "SyntaxError"),
+        ("import not_installed_anywhere", "No module named 'not_installed_anywhere'"),
+    ],
+)
+def test_a_module_that_cannot_be_loaded_is_one_sentence(tmp_path: Path, code: str, part: str) -> None:
+    """What it raises while it is loaded is said, with the name that was given."""
+    path = tmp_path / "breaks.py"
+    path.write_text(code)
+    with pytest.raises(UsageError, match="cannot be loaded") as caught:
+        make(f"{path}:answer")
+    assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "section", [{"function": "json:dumps", "timeout_s": 5}, {"function": "json:dumps"}, "json:dumps"]
+)
+def test_a_function_may_stand_in_a_section(section: Any) -> None:
+    """With a time limit of its own."""
+    assert answer(make(section)).sample.answer == '"When? 100%"'
+
+
 def test_a_function_is_loaded_from_a_file(tmp_path: Path) -> None:
     """`file.py:function` needs no package."""
     (tmp_path / "tiny_rag.py").write_text("def ask(question):\n    return 'from file'\n")
@@ -129,6 +197,57 @@ def test_a_service_is_asked_by_its_template(monkeypatch: pytest.MonkeyPatch) -> 
     assert seen["body"] == {"q": "When? 100%", "opts": {"lang": "en", "k": 5}}
 
 
+PATHS = {"answer": "$.answer", "contexts": "$.sources[*].text", "ids": "$.sources[*].id"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        ({"text": "x"}, "answer: no $.answer, there is an object with text"),
+        ({"answer": "x", "docs": []}, "contexts: no $.sources, there is an object with answer, docs"),
+        (
+            {"answer": "x", "sources": [{"text": "p", "id": 1}, {"body": "q"}]},
+            "no $.sources[*].text in 1 of 2 elements",
+        ),
+        ({"answer": "x", "sources": [{"text": "p"}]}, "ids: no $.sources[*].id"),
+        ({"answer": 3, "sources": []}, "one text was expected"),
+    ],
+)
+def test_a_path_that_finds_nothing_is_a_failure(reply: Any, said: str) -> None:
+    """No passage is silently lost, and a wrong path is not taken for an empty search; what there is is named."""
+
+    async def service(request: web.Request) -> web.Response:
+        return web.json_response(reply)
+
+    found = asked(service, **PATHS)
+    assert said in found.failure
+    assert found.sample == SAMPLE
+
+
+@pytest.mark.parametrize("sources", [[], None])
+def test_an_empty_search_is_no_failure(sources: Any) -> None:
+    """The service says that it found nothing."""
+
+    async def service(request: web.Request) -> web.Response:
+        return web.json_response({"answer": "x", "sources": sources})
+
+    found = asked(service, **PATHS)
+    assert (found.sample.contexts, found.failure) == ((), "")
+
+
+def test_what_a_service_says_of_its_usage_is_measured() -> None:
+    """Tokens and cost, and passages under a usual name, also where only the answer's path is named."""
+
+    async def service(request: web.Request) -> web.Response:
+        usage = {"prompt_tokens": 12, "output_tokens": 3, "cost": 0.5}
+        return web.json_response({"out": "x", "sources": ["p"], "usage": usage})
+
+    found = asked(service, answer="$.out")
+    assert found.sample.contexts == (Context("p"),)
+    measured = {name: found.measurements[name] for name in ("prompt_tokens", "completion_tokens", "cost")}
+    assert measured == {"prompt_tokens": 12.0, "completion_tokens": 3.0, "cost": 0.5}
+
+
 def test_secrets_stay_out_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
     """The manifest of a run shows the variable's name, not its value, and no password of an address."""
     monkeypatch.setenv("RAG_TOKEN", "s3cret")
@@ -157,7 +276,7 @@ def test_what_is_retryable_is_tried_again() -> None:
         (500, "boom", "HTTP 500: 'boom'", 2),
         (200, '{"answer": ', "the reply is no JSON", 1),
         (200, '{"other": 1}', "dict holds no answer", 1),
-        (302, "", "HTTP 302", 1),
+        (302, "", "HTTP 302 to http://127.0.0.1:1/, which is not followed", 1),
     ],
 )
 def test_failures_say_what_came_back(status: int, body: str, part: str, tries: int) -> None:
@@ -200,6 +319,9 @@ def test_a_service_that_is_not_there_is_a_failure() -> None:
         {"url": "http://x", "answer": "$..a"},
         {"url": "http://x", "headers": {"A": "${NOT_SET_ANYWHERE}"}},
         {"recorded": "a", "function": "b"},
+        {"recorded": "a", "timeout_s": 1},
+        {"function": "json:dumps", "timeout_s": 0},
+        {"function": "json:dumps", "rate": 1},
         {},
     ],
 )

@@ -12,8 +12,8 @@
       rate: 10
 
 `{question}`, `{id}` and `{metadata.KEY}` are filled in, `${NAME}` in headers comes from the environment. Without
-`answer` and `contexts` the reply may have any usual shape. A redirect to another host is not followed, since the
-headers may hold a token.
+`answer` the reply may have any usual shape, and so may its passages without `contexts`. A path that is named must be in
+every reply; only a list may be empty. Redirects are not followed, since the headers may hold a token.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ from raggauge.errors import UsageError
 from raggauge.messages import shown
 from raggauge.sample import Context, Sample
 from raggauge.target.function import filled
-from raggauge.target.paths import find, parse
-from raggauge.target.shapes import NotUnderstood, understand
+from raggauge.target.paths import NothingThere, find_each, parse
+from raggauge.target.shapes import NotUnderstood, reported, understand, usage_of
 from raggauge.target.target import Answered
 
 RETRYABLE: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -109,6 +109,8 @@ class HttpTarget:
                 raw = await reply.content.read(LARGEST_REPLY + 1)
                 while len(raw) <= LARGEST_REPLY and (more := await reply.content.read(LARGEST_REPLY)):
                     raw += more
+                if 300 <= reply.status < 400:
+                    return reply.status, _redirected(reply.status, reply.headers.get("Location", "")), None
                 return _decoded(reply.status, raw, reply.headers.get("Retry-After"))
         except TimeoutError:
             return 0, f"no reply within {self._template.timeout_s:g} s", None
@@ -126,19 +128,26 @@ class HttpTarget:
         if not self._template.answer:
             output = understand(content)
             return output.answer, output.contexts, output.usage
-        answers = find(content, self._paths["answer"])
+        answers = self._at("answer", content)
         if len(answers) != 1 or not isinstance(answers[0], str):
             raise NotUnderstood(f"{self._template.answer} holds {len(answers)} values, one text was expected")
         if not self._template.contexts:
-            return answers[0], None, {}
-        texts = _flat(find(content, self._paths["contexts"]))
-        ids = _flat(find(content, self._paths["ids"])) if self._template.ids else [None] * len(texts)
+            return answers[0], reported(content), usage_of(content)
+        texts = _flat(self._at("contexts", content))
+        ids = _flat(self._at("ids", content)) if self._template.ids else [None] * len(texts)
         if len(ids) != len(texts) or not all(isinstance(text, str) for text in texts):
             raise NotUnderstood(
                 f"{self._template.contexts} gives {len(texts)} passages and {len(ids)} ids; they must be texts"
             )
         made = zip(texts, ids, strict=True)
-        return answers[0], tuple(Context(text, doc_id=None if i is None else str(i)) for text, i in made), {}
+        contexts = tuple(Context(text, doc_id=None if i is None else str(i)) for text, i in made)
+        return answers[0], contexts, usage_of(content)
+
+    def _at(self, part: str, content: Any) -> list[Any]:
+        try:
+            return find_each(content, self._paths[part])
+        except NothingThere as problem:
+            raise NotUnderstood(f"{part}: {problem}") from None
 
     async def _wait_for_turn(self) -> None:
         if self._template.rate:
@@ -187,6 +196,10 @@ def _fill(template: Any, sample: Sample, *, quote: bool = False) -> Any:
         return quoted(text, safe="") if quote else text
 
     return _HOLE.sub(value_of, template)
+
+
+def _redirected(status: int, place: str) -> str:
+    return f"HTTP {status} to {_without_secrets(place) or 'nowhere'}, which is not followed; put that address into url"
 
 
 def _decoded(status: int, raw: bytes, wait: str | None) -> tuple[int, Any, float | None]:

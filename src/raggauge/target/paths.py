@@ -41,6 +41,42 @@ def find(content: Any, steps: tuple[Step, ...], /) -> list[Any]:
     return found
 
 
+class NothingThere(LookupError):
+    """A path that a reply does not have; the text says how far it leads and what is there instead."""
+
+
+def find_each(content: Any, steps: tuple[Step, ...], /) -> list[Any]:
+    """All values at a path that must be there: `[*]` may meet an empty list or null, and nothing else may be missing.
+
+    Raises NothingThere where the path leads nowhere, or only from some of several elements.
+    """
+    found = [content]
+    for at, step in enumerate(steps):
+        inner = [_inside(outer, step) for outer in found]
+        lost = [
+            outer
+            for outer, values in zip(found, inner, strict=True)
+            if not values and not (step is None and (outer is None or outer in ([], {})))
+        ]
+        if lost:
+            several = f" in {len(lost)} of {len(found)} elements" if len(found) > 1 else ""
+            raise NothingThere(f"no {_text(steps[: at + 1])}{several}, there is {_sketch(lost[0])}")
+        found = [value for values in inner for value in values]
+    return found
+
+
+def _text(steps: tuple[Step, ...]) -> str:
+    return "$" + "".join(
+        "[*]" if step is None else f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps
+    )
+
+
+def _sketch(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"an object with {', '.join(sorted(map(str, value))[:8]) or 'nothing'}"[:120]
+    return f"a list of {len(value)}" if isinstance(value, list) else f"a {type(value).__name__}"
+
+
 def _inside(outer: Any, step: Step) -> list[Any]:
     if step is None:
         return list(outer.values()) if isinstance(outer, dict) else list(outer) if isinstance(outer, list) else []

@@ -58,8 +58,13 @@ def understand(output: Any, /) -> Output:
         answer = _first(answer, ANSWERS)
     if not isinstance(answer, str):
         raise NotUnderstood(f"{type(output).__name__} holds no answer")
+    return Output(answer, reported(output), usage_of(output))
+
+
+def reported(output: Any, /) -> tuple[Context, ...] | None:
+    """The passages that an output reports under any usual name, None where it reports none."""
     contexts = _first(output, CONTEXTS)
-    return Output(answer, None if contexts is None else passages(contexts), _usage(output))
+    return None if contexts is None else passages(contexts)
 
 
 def passages(value: Any, /) -> tuple[Context, ...]:
@@ -89,10 +94,15 @@ def _passage(part: Any) -> Context:
     return Context(text, doc_id=None if doc_id is None else str(doc_id), score=number)
 
 
-def _usage(output: Any) -> dict[str, float]:
+def usage_of(output: Any, /) -> dict[str, float]:
+    """The tokens and the cost that an output reports of itself."""
     holder = _first(output, ("usage", "token_usage", "measurements")) or {}
     found = {name: _first(holder, keys) for name, keys in USAGES.items()}
-    return {name: float(value) for name, value in found.items() if isinstance(value, int | float) and value >= 0}
+    return {name: float(value) for name, value in found.items() if _is_amount(value)}
+
+
+def _is_amount(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < float("inf")
 
 
 def _first(holder: Any, names: Iterable[str]) -> Any:
