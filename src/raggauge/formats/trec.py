@@ -5,6 +5,7 @@ from pathlib import Path
 
 from raggauge.errors import DataError
 from raggauge.formats.source import head, open_binary, packing
+from raggauge.formats.trec_columns import read_columns
 from raggauge.formats.trec_text import Kind, read_lines
 from raggauge.ir.triples import Triples
 
@@ -37,7 +38,8 @@ def _read(path: Path, *, kind: Kind, needs: bool) -> Triples:
         from raggauge.formats.trec_tables import read_parquet
 
         return read_parquet(path, kind=kind, needs=needs)
-    if packing(start):
+    plain = not packing(start)
+    if not plain:
         with open_binary(path) as stream:
             start = stream.read(64)
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -48,4 +50,5 @@ def _read(path: Path, *, kind: Kind, needs: bool) -> Triples:
         return read_json(path, kind=kind, needs=needs)
     if not start.strip():
         raise DataError("ir.no_rows", place=str(path))
-    return read_lines(path, kind=kind, needs=needs)
+    regular = read_columns(path) if kind == "run" and plain else None
+    return regular or read_lines(path, kind=kind, needs=needs)

@@ -104,30 +104,50 @@ def read_parquet(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
             raise DataError("ir.empty_cell", place=str(path), column=name)
         if part in ("query", "doc") and not pa.types.is_large_string(table[name].type):
             table = table.set_column(table.column_names.index(name), name, table[name].cast(pa.large_string()))
-    queries, query = _encoded(table[names["query"]])
-    docs = _arrow_ids(table[names["doc"]].combine_chunks(), str(path))
+    queries, query = encoded(table[names["query"]])
+    docs = arrow_ids(table[names["doc"]].combine_chunks(), str(path))
     value = table[names[number]]
     if not (pa.types.is_integer(value.type) or pa.types.is_floating(value.type)):
         raise DataError("ir.bad_score", place=str(path), value=shown(str(value.type)))
-    numbers = value.to_numpy().astype(np.float64)
+    numbers = float_column(value)
     rows = Triples(queries, query, docs, numbers, source=str(path)).checked(grades=kind == "qrels")
     return rows.with_needs(table[names["need"]].to_pylist()) if needs else rows
 
 
-def _encoded(column: Any) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """A string column as its distinct values, in the order in which they appear, and the number of each row's."""
-    coded = column.combine_chunks().dictionary_encode()
-    return tuple(coded.dictionary.to_pylist()), coded.indices.to_numpy().astype(np.int32)
+def encoded(column: Any, /) -> tuple[tuple[Any, ...], NDArray[np.int32]]:
+    """The distinct values of a column of strings or bytes, in order of appearance, and the number of each row's."""
+    coded = column.combine_chunks()
+    if not hasattr(coded, "dictionary"):
+        coded = coded.dictionary_encode()
+    return tuple(coded.dictionary.to_pylist()), _plain(coded.indices, np.int32)
 
 
-def _arrow_ids(column: Any, source: str) -> Ids:
+def float_column(column: Any, /) -> NDArray[np.float64]:
+    """A column of numbers without empty cells as 64-bit numbers."""
+    if str(column.type) != "double":
+        column = column.cast("float64", safe=False)
+    return _plain(column.combine_chunks(), np.float64)
+
+
+def _plain(column: Any, kind: type[Any]) -> NDArray[Any]:
+    """The values as they lie in memory; the library's own `to_numpy` imports pandas first where there is one."""
+    values = column.buffers()[1]
+    if values is None:
+        return np.empty(0, kind)
+    return np.frombuffer(values, kind)[column.offset : column.offset + len(column)]
+
+
+def arrow_ids(column: Any, source: str, /) -> Ids:
+    """The ids of a column of large strings or bytes; DataError for a zero character."""
     _, offsets, data = column.buffers()
     offset = np.frombuffer(offsets, np.int64)[column.offset : column.offset + len(column) + 1]
-    buffer = np.zeros(int(offset[-1]) + 2 * PAD, np.uint8)
-    buffer[PAD:-PAD] = np.frombuffer(data, np.uint8)[: int(offset[-1])]
+    first, end = int(offset[0]), int(offset[-1])
+    buffer = np.empty(end - first + 2 * PAD, np.uint8)
+    buffer[:PAD], buffer[len(buffer) - PAD :] = 10, 0
+    buffer[PAD:-PAD] = np.frombuffer(data, np.uint8)[first:end]
     if not buffer[PAD:-PAD].all():
         raise DataError("ir.bad_id", place=source, value="'\\x00'")
-    return Ids.at(buffer, offset[:-1] + PAD, np.diff(offset).astype(np.int32))
+    return Ids.at(buffer, offset[:-1] + (PAD - first), np.diff(offset).astype(np.int32))
 
 
 def _column(present: Mapping[str, Any], part: str, place: str) -> str:

@@ -13,6 +13,7 @@ Words = NDArray[np.uint64]
 
 PAD: Final = 32  # bytes before and after the ids that may be read (and are masked away) when eight are loaded at once
 _KEEP: Final = np.array([(1 << (8 * n)) - 1 for n in range(9)], np.uint64)  # keeps the first n of eight bytes
+_BLOCK: Final = 1 << 13  # ids that are hashed at once: what they need stays in the processor's cache
 _MIX: Final = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -86,19 +87,40 @@ def windows(buffer: Bytes, /) -> Words:
 
 def hashed(buffer: Bytes, start: Index, length: NDArray[np.int32], /) -> Words:
     """A 64-bit hash of each id, the same wherever the id stands."""
-    view = windows(buffer)
-    value = _mixed((view[start] & _KEEP[np.minimum(length, 8)]) * _MIX)
-    longest = int(length.max(initial=0))
-    for j in range(8, longest, 8):
-        rows = np.flatnonzero(length > j)
-        word = view[start[rows] + j] & _KEEP[np.minimum(length[rows] - j, 8)]
-        value[rows] = _mixed((value[rows] + word) * _MIX)
+    value = np.empty(len(start), np.uint64)
+    for lo in range(0, len(start), _BLOCK):
+        block = slice(lo, lo + _BLOCK)
+        value[block] = _hashed(buffer, start[block], length[block])
     return value
 
 
 def keyed(value: Words, group: NDArray[np.integer[Any]], /) -> Words:
     """A hash of the pair (group, id) from the id's hash."""
     return _mixed((value ^ (group.astype(np.uint64) * np.uint64(0xD6E8FEB86659FD93))) * _MIX)
+
+
+def _hashed(buffer: Bytes, start: Index, length: NDArray[np.int32]) -> Words:
+    view = windows(buffer)
+    value = view[start]
+    value &= _KEEP.take(length, mode="clip")
+    value *= _MIX
+    _mixed(value)
+    for j in range(8, int(length.max(initial=0)), 8):
+        longer = length > j
+        if j > PAD - 8 or 2 * np.count_nonzero(longer) < len(longer):
+            rows = np.flatnonzero(longer)
+            value[rows] = _appended(value[rows], view[start[rows] + j], length[rows] - j)
+        else:
+            np.copyto(value, _appended(value, view[start + j], length - j), where=longer)
+    return value
+
+
+def _appended(value: Words, word: Words, left: NDArray[np.int32]) -> Words:
+    """The hash of ids that go on with this word, of which `left` bytes (or all) are theirs."""
+    word &= _KEEP.take(left, mode="clip")
+    word += value
+    word *= _MIX
+    return _mixed(word)
 
 
 def _mixed(value: Words) -> Words:
