@@ -15,6 +15,8 @@ from raggauge.errors import DataError
 from raggauge.formats.beir import texts
 from raggauge.formats.decimals import decimals
 from raggauge.formats.trec import read_qrels, read_run
+from raggauge.formats.trec_columns import read_columns
+from raggauge.formats.trec_text import read_lines
 from raggauge.ir import Triples, evaluate, parse_measure
 from raggauge.ir.ids import PAD, padded
 
@@ -238,3 +240,55 @@ def test_the_cranfield_run_has_the_values_of_trec_eval(data_dir: Path) -> None:
     )
     for text, right in CRANFIELD.items():
         assert found.values[parse_measure(text)].mean == pytest.approx(right, abs=1e-9), text
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        RUN,
+        RUN.replace(" ", "\t"),
+        "\ufeff" + RUN,
+        RUN + "q1 Q0 d1 9 1e-3 t\nq3 Q0 d9 1 -inf t\nq3 Q0 d8 1 12.345678901234567 t\n",
+        RUN.encode() * 6_000 + b"q3 Q0 d\xff 1 3 \xfe\n" * 2,
+        RUN.replace("1.5", "+1.5"),
+        RUN * 30_000,
+    ],
+)
+def test_large_files_are_read_as_small_ones(content: str | bytes, write: Write) -> None:
+    """The columnar reader gives the rows of the reader of lines, in its order, with the same numbers and hashes."""
+    pytest.importorskip("pyarrow")
+    path = write("run.trec", content)
+    by_lines, by_columns = read_lines(path, kind="run"), read_columns(path, at_least=0)
+    assert by_columns is not None
+    assert by_columns.queries == by_lines.queries
+    assert by_columns.query.tolist() == by_lines.query.tolist()
+    assert by_columns.value.tolist() == by_lines.value.tolist()
+    assert by_columns.docs.hash.tolist() == by_lines.docs.hash.tolist()
+    assert by_columns.docs.same(by_lines.docs).all()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        RUN.replace("\n", "\r\n"),
+        RUN.replace(" Q0", "  Q0", 1),
+        RUN.replace("Q0 ", " ", 1),
+        RUN.replace(" t\n", " \n", 1),
+        RUN.replace("\n", "\n\n", 1),
+        " " + RUN,
+        RUN.replace("d2 ", "d2\t"),
+        RUN.replace("d2", "d\t2"),
+        RUN.replace("1.5", "nan"),
+        RUN.replace("1.5", "high"),
+        RUN.replace("1.5", ""),
+        RUN.replace(" t", ""),
+        RUN.replace("d2", "d\x002"),
+        RUN.replace("文档", "é").encode("latin-1"),
+        RUN.rstrip("\n"),
+        "query_id Q0 doc_id rank score tag\n" + RUN,
+    ],
+)
+def test_what_is_irregular_is_left_to_the_reader_of_lines(content: str | bytes, write: Write) -> None:
+    """Everything that might be read otherwise, or is wrong and must be named with its line."""
+    pytest.importorskip("pyarrow")
+    assert read_columns(write("run.trec", content), at_least=0) is None

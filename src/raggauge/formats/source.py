@@ -1,11 +1,7 @@
 """From a path to a stream of UTF-8 bytes: opened, unpacked, recoded, and guarded on the way."""
 
-import bz2
 import codecs
-import gzip
 import io
-import lzma
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, Final
@@ -26,7 +22,6 @@ _PACKED: Final = {
     b"\xfd7zXZ\x00": "xz",
     b"\x28\xb5\x2f\xfd": "zstd",
 }
-_BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError)
 
 
 def head(path: Path, /) -> bytes:
@@ -169,7 +164,7 @@ class _Unpacked(_Piecewise):
     def _piece(self) -> bytes:
         try:
             piece = self._stream.read(CHUNK)
-        except _BROKEN as error:
+        except _broken() as error:
             name = shown(str(self._path), limit=200)
             cut = isinstance(error, EOFError) or "truncated" in str(error) or "incomplete" in str(error)
             raise DataError(
@@ -215,7 +210,19 @@ class _Recoded(_Piecewise):
 
 
 def _openers() -> dict[str, Callable[[Path], Any]]:
+    import bz2
+    import gzip
+    import lzma
+
     return {"gzip": gzip.open, "bz2": bz2.open, "xz": lzma.open, "zstd": _open_zstd}
+
+
+def _broken() -> tuple[type[Exception], ...]:
+    """What the openers raise for a damaged file."""
+    import lzma
+    import zlib
+
+    return (EOFError, OSError, zlib.error, lzma.LZMAError)
 
 
 def _open_zstd(path: Path) -> Any:

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from raggauge.formats.encodings import is_utf8
 from raggauge.formats.source import HEAD
-from raggauge.formats.trec_tables import arrow_ids, encoded, float_column
 from raggauge.ir.triples import Triples
 
 LARGE: Final = 7 << 20  # bytes, some 200,000 lines: below it, importing the library costs more than it saves
@@ -18,20 +17,22 @@ _FIELDS: Final = ("query", "iteration", "doc", "rank", "score", "tag")
 _LINE_END, _BLANK, _TAB = 10, 32, 9
 
 
-def read_columns(path: Path, /) -> Triples | None:
+def read_columns(path: Path, /, *, at_least: int = LARGE) -> Triples | None:
     """The rows of a run file in lines that is not packed.
 
-    None where it is small, where the library is missing, or where a line is not six fields between single blanks (or
-    single tabs) or its score is written in a rare way: the reader of lines then says what is wrong, or reads it all the
-    same.
+    None where it is smaller than `at_least` bytes, where the library is missing, or where a line is not six fields
+    between single blanks (or single tabs) or its score is written in a rare way: the reader of lines then says what is
+    wrong, or reads it all the same.
     """
-    if path.stat().st_size < LARGE:
+    if path.stat().st_size < at_least:
         return None
     try:
         import pyarrow as pa
         from pyarrow import csv
     except ModuleNotFoundError:
         return None
+    from raggauge.formats.trec_tables import arrow_ids, encoded, float_column
+
     with pa.memory_map(str(path)) as file:
         data = file.read_buffer()
     marks = _Marks.of(np.frombuffer(data, np.uint8))

@@ -24,7 +24,7 @@ Index = NDArray[np.int64]
 Kind = Literal["qrels", "run"]
 _STRETCH: Final = 1 << 18  # what is worked on at once stays in the processor's cache
 _FIELD: Final = re.compile(rb"[^ \t\n\r\f\v]+")
-_NUMBER: Final = re.compile(rb"[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|inf(?:inity)?)", re.I)
+_NUMBER: Final = rb"[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|inf(?:inity)?)"
 _KEEP: Final = np.array([(1 << (8 * n)) - 1 for n in range(9)], np.uint64)
 
 
@@ -236,7 +236,7 @@ def _numbers(text: _Text, start: Index, end: Index) -> NDArray[np.float64]:
     value, left = decimals(text.bytes, start, end)
     for row in left.tolist():
         lo, hi = int(start[row]), int(end[row])
-        if not _NUMBER.fullmatch(text.data, lo, hi):
+        if not re.fullmatch(_NUMBER, text.data[lo:hi], re.I):
             raise DataError("ir.bad_score", place=f"{text.name}:{text.line(lo)}", value=_shown(text, lo, hi))
         value[row] = float(text.data[lo:hi])
     return value
