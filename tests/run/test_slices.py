@@ -65,3 +65,20 @@ def test_what_makes_no_slice_is_left_out() -> None:
     ]
     assert _found(rows, level=1.1) == []
     assert _found([({"k": str(i % 2)}, {"m": 0.5}) for i in range(20)]) == []
+
+
+def test_a_split_is_told_once() -> None:
+    """Two slices that are each other's rest, or the same samples under another key, make one line: the worse side."""
+    rng = np.random.default_rng(4)
+    rows: list[tuple[dict[str, object], dict[str, float]]] = []
+    for i in range(60):
+        bad = i < 20
+        metadata: dict[str, object] = {"lang": "zh" if bad else "en", "site": "cn" if bad else f"x{i % 3}"}
+        value = float(np.clip(rng.normal(0.3 if bad else 0.9, 0.1), 0, 1))
+        rows.append((metadata, {"faithfulness": value, "hallucination": 1 - value}))
+    found = _found(rows)
+    assert [(one.key, one.value, one.metric, one.also) for one in found if one.key == "lang"] == [
+        ("lang", "zh", "faithfulness", ("site = cn",)),
+        ("lang", "zh", "hallucination", ("site = cn",)),
+    ]
+    assert found[0].mean < found[0].rest

@@ -99,7 +99,8 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `strength` is `low` (mean and upper end of its interval under the goal), `high` (the same for a metric of which less
     is better) or `leaning` (the mean alone). `cost` is by how much the mean of `metric` would rise if these samples
     were perfect; `n_samples` of `n` show the fault, `samples` are their ids, worst first, `instances` three of them
-    with evidence. `wording` is how it is said where other numbers put it in another light.
+    with evidence. `goal` is what the mean is compared with: the goal as the judge sees it, where `stated` has the goal
+    itself. `wording` is how it is said where other numbers put it in another light.
     """
 
     cause: Cause
@@ -109,6 +110,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     low: float | None = None
     high: float | None = None
     goal: float | None = None
+    stated: float | None = None
     cost: float = 0.0
     n: int = 0
     n_samples: int = 0
@@ -131,12 +133,40 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return say(f"diagnosis.knob.{self.cause}", lang=lang)
 
 
-def faults_of(levels: Mapping[str, Level], /, *, goals: Mapping[str, float] | None = None) -> list[Fault]:
+class Bars(msgspec.Struct, frozen=True):
+    """What means are compared with: goals by metric, over the defaults, and how sure they are.
+
+    Where a goal is itself only roughly known, `sure` holds the one that no doubt reaches. A mean past its goal leans
+    then while its interval reaches back to the sure one, and is no fault where it is not even past the sure one and its
+    interval does not settle the goal.
+    """
+
+    goals: Mapping[str, float] = {}
+    sure: Mapping[str, float] = {}
+
+    def strength(self, metric: str, level: Level, limit: float, /) -> Strength | None:
+        """How a mean stands to its limit: past it, leaning past it, or (None) not."""
+        down = metric in CEILINGS
+        past = level.mean >= limit if down else level.mean < limit
+        end = level.low if down else level.high
+        if not past:
+            return None
+        settled = end is None or (end >= limit if down else end < limit)
+        if metric not in self.sure:
+            return ("high" if down else "low") if settled else "leaning"
+        sure = self.sure[metric]
+        if settled and end is not None and (end >= sure if down else end < sure):
+            return "high" if down else "low"
+        beyond = level.mean >= sure if down else level.mean < sure
+        return "leaning" if beyond or (settled and end is not None) else None
+
+
+def faults_of(levels: Mapping[str, Level], bars: Bars | None = None, /) -> list[Fault]:
     """The faults that the means of a set show, in the order in which to mend them.
 
     `levels` are by metric text; `recall@5`, `precision@5` and `mrr@10` stand in where the judged metrics are missing.
     """
-    found = {cause: fault for cause in MEASURED_BY if (fault := _fault(cause, levels, goals or {})) is not None}
+    found = {cause: fault for cause in MEASURED_BY if (fault := _fault(cause, levels, bars or Bars())) is not None}
     recall = found.get("retrieval_misses")
     if recall is not None and recall.strength == "low":
         found.pop("found_not_used", None)
@@ -148,14 +178,15 @@ def faults_of(levels: Mapping[str, Level], /, *, goals: Mapping[str, float] | No
 def in_order(faults: list[Fault], /) -> list[Fault]:
     """Faults by the rule: with low recall, recall, precision, faithfulness, relevance; else faithfulness first.
 
-    The rest follows by cost; what only leans follows what is low.
+    The rest follows by cost; what only leans follows what is low, in the order that recall gives where it leans too.
     """
-    low = {fault.cause for fault in faults if fault.strength != "leaning"}
-    first = _RECALL_LOW if low & {"retrieval_misses", "cut_by_chunking"} else _RECALL_FINE
+    recall = {fault.strength == "leaning" for fault in faults if fault.cause in ("retrieval_misses", "cut_by_chunking")}
 
     def place(fault: Fault) -> tuple[bool, int, float]:
+        leans = fault.strength == "leaning"
+        first = _RECALL_LOW if False in recall or (leans and recall) else _RECALL_FINE
         rank = first.index(fault.cause) if fault.cause in first else len(first)
-        return fault.strength == "leaning", rank, -fault.cost
+        return leans, rank, -fault.cost
 
     return sorted(faults, key=place)
 
@@ -166,8 +197,8 @@ def everything_low(levels: Mapping[str, Level], /, *, goals: Mapping[str, float]
     return all(name in levels and levels[name].mean < limits[name] for name in CORE)
 
 
-def _fault(cause: Cause, levels: Mapping[str, Level], goals: Mapping[str, float]) -> Fault | None:
-    candidates = [_judged(cause, metric, levels, goals) for metric in MEASURED_BY[cause]]
+def _fault(cause: Cause, levels: Mapping[str, Level], bars: Bars) -> Fault | None:
+    candidates = [_judged(cause, metric, levels, bars) for metric in MEASURED_BY[cause]]
     known = [fault for fault in candidates if fault is not None]
     if cause in ("misled_by_distractors", "generation_invents"):
         return max(known, key=lambda fault: fault.cost, default=None)
@@ -175,22 +206,15 @@ def _fault(cause: Cause, levels: Mapping[str, Level], goals: Mapping[str, float]
     return next((fault for fault in known if present and fault.metric.partition("@")[0] == present), None)
 
 
-def _judged(cause: Cause, metric: str, levels: Mapping[str, Level], goals: Mapping[str, float]) -> Fault | None:
+def _judged(cause: Cause, metric: str, levels: Mapping[str, Level], bars: Bars) -> Fault | None:
     text = _find(metric, levels)
     if not text:
         return None
-    level = levels[text]
-    strength: Strength | None = None
-    if metric in CEILINGS:
-        limit = goals.get(text, CEILINGS[metric])
-        if level.mean >= limit:
-            strength = "leaning" if level.low is not None and level.low < limit else "high"
-        cost = level.mean
-    else:
-        limit = goals.get(text, goals.get(metric, LIMITS[metric]))
-        if level.mean < limit:
-            strength = "leaning" if level.high is not None and level.high >= limit else "low"
-        cost = 1.0 - level.mean
+    level, down = levels[text], metric in CEILINGS
+    usual = CEILINGS[metric] if down else LIMITS[metric]
+    limit = bars.goals.get(text, bars.goals.get(metric, usual))
+    strength = bars.strength(metric, level, limit)
+    cost = level.mean if down else 1.0 - level.mean
     if strength is None:
         return None
     return Fault(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from raggauge.diagnosis.causes import LIMITS, MEASURED_BY, Fault, Instance, Level, everything_low, faults_of
+from raggauge.diagnosis.causes import LIMITS, MEASURED_BY, Bars, Fault, Instance, Level, everything_low, faults_of
 from raggauge.errors import UsageError
 from raggauge.messages import Language, say, shown
 from raggauge.metrics import get
@@ -54,7 +54,7 @@ def diagnose_means(means: Mapping[str, float], /, *, goals: Mapping[str, float] 
     wanted = {text_of(get(name, aliases=True)): goal for name, goal in (goals or {}).items()}
     used = {metric for metrics in MEASURED_BY.values() for metric in metrics} | set(LIMITS)
     return Diagnosis(
-        faults=tuple(faults_of(levels, goals=wanted)),
+        faults=tuple(faults_of(levels, Bars(wanted))),
         from_means=True,
         redesign=everything_low(levels, goals=wanted),
         unused=tuple(text for text in levels if text not in used and text.partition("@")[0] not in used),
@@ -68,7 +68,9 @@ def headline(fault: Fault, lang: Language | None = None) -> str:
         return say("diagnosis.counted", lang=lang, title=title, n_samples=fault.n_samples, n=fault.n)
     interval = "" if fault.low is None or fault.high is None else f" [{fault.low:.2f}, {fault.high:.2f}]"
     number = f"{fault.metric} {fault.mean:.2f}{interval}"
-    text = say(f"diagnosis.{fault.strength}", lang=lang, title=title, number=number, goal=f"{fault.goal:.2f}")
+    goal, key = f"{fault.goal:.2f}", fault.strength if fault.stated is None else f"{fault.strength}_seen"
+    numbers = {} if fault.stated is None else {"stated": f"{fault.stated:.2f}"}
+    text = say(f"diagnosis.{key}", lang=lang, title=title, number=number, goal=goal, **numbers)
     if fault.n_samples:
         text += say("diagnosis.of", lang=lang, n_samples=fault.n_samples, n=fault.n, cost=f"{fault.cost:.2f}")
     return text

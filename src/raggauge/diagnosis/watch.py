@@ -1,12 +1,13 @@
 """What is gathered while the samples of a run stream by: values that count, and the samples that show each cause."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from raggauge.diagnosis.causes import MEASURED_BY, Cause, Instance, Level
+from raggauge.diagnosis.sight import RANKED, Eyes
 from raggauge.diagnosis.signs import Signs, is_direct, signs
 from raggauge.metrics import METRICS, get
 from raggauge.metrics.metric import Metric, bare
@@ -15,8 +16,6 @@ from raggauge.run.slices import Slices
 from raggauge.stats import mean_interval
 
 FURTHER: Final = ("abstention", "factual_correctness")
-RANKED: Final = "ranked precision"
-"""Average precision where there is something useful to rank: the name of a value that is no metric of the run."""
 
 
 class Watch:
@@ -25,7 +24,7 @@ class Watch:
     Metrics that say something of a cause and were not run are computed from the evidence, where it has what they need.
     """
 
-    def __init__(self, goals: Mapping[str, float], /) -> None:
+    def __init__(self, eyes: Eyes, /) -> None:
         self.n = 0
         self.found: dict[Cause, list[Instance]] = {}
         self.at_fault: dict[str, Cause] = {}
@@ -33,15 +32,16 @@ class Watch:
         self.elsewhere: list[str] = []
         self.padded: list[str] = []
         self.direct = False
+        self.n_sentences = 0
         self.slices = Slices()
-        self._goals = goals
+        self._eyes = eyes
         self._values: dict[str, list[tuple[float, float, Any]]] = {}
 
     def over(self, samples: Iterable[Sampled], /) -> Iterator[Sampled]:
         """The samples, each looked at as it passes."""
         for sampled in samples:
             whole = completed(sampled)
-            self._look(whole, signs(whole, goals=self._goals))
+            self._look(whole, signs(whole, goals=self._eyes.look(whole.sample)))
             yield whole
 
     def levels(self) -> dict[str, Level]:
@@ -69,6 +69,7 @@ class Watch:
             row = (precision.value, sample.weight, sample.cluster or sample.id)
             self._values.setdefault(RANKED, []).append(row)
         self.direct = self.direct or is_direct(sampled)
+        self.n_sentences += sum(entry.n_sentences for found in sampled.evidence[:1] for entry in found.needed)
         if seen.elsewhere:
             self.elsewhere.append(sampled.id)
         if seen.padded:

@@ -11,11 +11,11 @@ from raggauge.diagnosis.causes import (
     CORE,
     DIRECT_ESTIMATE,
     LIMITS,
+    Bars,
     Cause,
     Fault,
     Instance,
     Level,
-    Strength,
     Wording,
     everything_low,
     faults_of,
@@ -23,6 +23,7 @@ from raggauge.diagnosis.causes import (
 )
 from raggauge.diagnosis.depth import Depth, depth_lines, depths, enough
 from raggauge.diagnosis.means import Diagnosis
+from raggauge.diagnosis.sight import RANKED, Eyes, Scale
 from raggauge.diagnosis.signs import said
 from raggauge.diagnosis.topics import Topic, topics
 from raggauge.diagnosis.watch import Watch
@@ -37,6 +38,8 @@ FEW: Final = 0.05
 """From which share of the samples on wrong refusals and gaps in the documents are a finding: our choice."""
 SOME: Final = 0.10
 """The same for answers that follow a distractor or speak of something else, where the means do not show it."""
+MUCH: Final = 20
+"""From how many sentences a sample on, on average, there can be too much context: our choice."""
 BARS: Final[dict[Cause, float]] = {
     "too_cautious": FEW,
     "knowledge_gap": FEW,
@@ -44,6 +47,13 @@ BARS: Final[dict[Cause, float]] = {
     "off_the_point": SOME,
 }
 Composite = Literal["mean", "product"]
+
+
+def scale_line(scale: Scale, lang: Language | None = None) -> str:
+    """How the judge sees one goal, and the value that its mean stands for, as a line of text."""
+    numbers = {name: f"{getattr(scale, name):.2f}" for name in ("stated", "seen", "true", "good", "bad")}
+    ends = {name: f"{getattr(scale, name):.2f}" for name in ("least", "most")}
+    return say("diagnosis.scale", lang=lang, metric=scale.metric, **numbers, **ends)
 
 
 class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
@@ -66,6 +76,7 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     composite: float | None = None
     moved_by: str = ""
     at_fault: dict[str, Cause] = msgspec.field(default_factory=dict)
+    scales: tuple[Scale, ...] = ()
     uncalibrated: bool = False
     n_missing: int = 0
 
@@ -75,7 +86,8 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
         if self.n_missing:
             found.append(say("diagnosis.unfinished", lang=lang, n=self.n + self.n_missing, done=self.n))
         if self.uncalibrated:
-            found.append(say("diagnosis.uncalibrated", lang=lang))
+            found.append(say("diagnosis.scaled" if self.scales else "diagnosis.uncalibrated", lang=lang))
+        found += [scale_line(scale, lang) for scale in self.scales if scale.metric in CORE]
         if self.composite is not None:
             composite = f"{self.composite:.2f}"
             found += ["", say("diagnosis.composite", lang=lang, composite=composite, metric=self.moved_by)]
@@ -83,7 +95,11 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
 
     def slice_lines(self, lang: Language | None = None) -> list[str]:
         """Each slice that differs, as a line of text."""
-        return [say("diagnosis.slice", lang=lang, **_numbers(one)) for one in self.slices]
+        return [
+            say("diagnosis.slice", lang=lang, **_numbers(one))
+            + (say("diagnosis.also", lang=lang, names=", ".join(one.also)) if one.also else "")
+            for one in self.slices
+        ]
 
     def _slices(self, lang: Language | None) -> list[str]:
         rows = self.slice_lines(lang)
@@ -116,23 +132,27 @@ def diagnose(
     bars = BARS
     if against is not None:
         wanted, bars = _as_before(run, against, wanted)
-    watch = Watch(wanted)
+    eyes = Eyes(wanted, run.manifest.judge if against is None else None)
+    watch = Watch(eyes)
     found_depths = depths(watch.over(run))
     levels = watch.levels()
+    limits = eyes.bars(levels)
     if watch.direct:
-        limit = wanted.get("answer_relevance", LIMITS["answer_relevance"])
-        wanted = {**wanted, "answer_relevance": min(limit, DIRECT_ESTIMATE)}
-    faults = _retrieval(faults_of(levels, goals=wanted), watch)
+        limit = min(limits.goals["answer_relevance"], DIRECT_ESTIMATE)
+        limits = Bars({**limits.goals, "answer_relevance": limit}, limits.sure)
+    faults = _retrieval(_borne_out(faults_of(levels, limits), watch), watch)
     causes = {fault.cause for fault in faults}
-    more = [_ranking(watch, wanted), *(_counted(cause, watch, bar) for cause, bar in bars.items())]
+    more = [_ranking(watch, limits), *(_counted(cause, watch, bar) for cause, bar in bars.items())]
     settled = {fault.cause for fault in more if fault is not None and fault.strength == "high"}
     faults = [_settled(fault) if fault.cause in settled else fault for fault in faults]
     faults += [fault for fault in more if fault is not None and fault.cause not in causes]
     value, moved_by = _composite(levels, composite)
-    complete = [_with_samples(fault, watch) for fault in faults]
+    scales = eyes.scales(levels)
+    stated = {scale.metric: scale.stated for scale in scales}
+    complete = [_with_samples(msgspec.structs.replace(f, stated=stated.get(f.metric)), watch) for f in faults]
     return RunDiagnosis(
         faults=tuple(_with_words(fault, run) for fault in in_order(complete)),
-        redesign=everything_low(levels, goals=wanted),
+        redesign=everything_low(levels, goals=limits.goals),
         n=watch.n,
         depths=tuple(found_depths),
         enough_k=enough(found_depths),
@@ -142,6 +162,7 @@ def diagnose(
         composite=value,
         moved_by=moved_by,
         at_fault=watch.at_fault,
+        scales=scales,
         uncalibrated=run.manifest.judge is not None and not run.manifest.judge.calibration and against is None,
         n_missing=0 if run.complete else max(0, run.manifest.dataset.n - len(run)),
     )
@@ -153,7 +174,7 @@ def _as_before(run: Run, against: Run, wanted: Mapping[str, float], /) -> tuple[
     if ours != theirs:
         names = [judge.id if judge else "-" for judge in (ours, theirs)]
         raise UsageError("diagnosis.other_judge", a=names[0], b=names[1])
-    before = Watch(wanted)
+    before = Watch(Eyes(wanted))
     deque(before.over(against), maxlen=0)
     goals = dict(wanted)
     for text, level in before.levels().items():
@@ -168,6 +189,17 @@ def _as_before(run: Run, against: Run, wanted: Mapping[str, float], /) -> tuple[
     return goals, bars
 
 
+def _borne_out(faults: list[Fault], watch: Watch) -> list[Fault]:
+    """The faults without what is none by the samples.
+
+    Few needed sentences are no fault where there is little to read anyway, as in one passage a question; a low mrr is
+    none of the ranking where no useful passage comes late.
+    """
+    absent = {"too_much_context"} if watch.n_sentences < MUCH * watch.n else set()
+    absent |= {"ranking"} if watch.ranked() is not None and not watch.found.get("ranking") else set()
+    return [fault for fault in faults if fault.cause not in absent]
+
+
 def _retrieval(faults: list[Fault], watch: Watch) -> list[Fault]:
     """Low recall is put down to chunking where the missing facts stand at a cut, to retrieval where they do not."""
     recall = next((fault for fault in faults if fault.cause == "retrieval_misses"), None)
@@ -179,13 +211,12 @@ def _retrieval(faults: list[Fault], watch: Watch) -> list[Fault]:
     return [*kept, msgspec.structs.replace(recall, cause="cut_by_chunking", wording="")]
 
 
-def _ranking(watch: Watch, goals: Mapping[str, float]) -> Fault | None:
+def _ranking(watch: Watch, bars: Bars) -> Fault | None:
     """Useful passages late: the average precision is low even where there is something useful."""
-    level, metric = watch.ranked(), "context_precision"
-    limit = goals.get(metric, LIMITS[metric])
-    if level is None or level.mean >= limit or not watch.found.get("ranking"):
+    level, metric, limit = watch.ranked(), "context_precision", bars.goals[RANKED]
+    strength = bars.strength(RANKED, level, limit) if level is not None and watch.found.get("ranking") else None
+    if level is None or strength is None:
         return None
-    strength: Strength = "leaning" if level.high is not None and level.high >= limit else "low"
     return Fault(
         cause="ranking",
         strength=strength,

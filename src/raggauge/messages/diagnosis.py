@@ -32,6 +32,30 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "--against RUN diagnoses what became worse.",
         "评判器未在你的数据上校准：目标只是粗略参考，运行之间的差异才可靠；--against RUN 只诊断变差之处。",
     ),
+    "scaled": (
+        "The judge is not calibrated on your data, so goals are taken as it sees them, by its errors on labelled sets. "
+        "Where it sees less of your texts than usual, this still blames too much: compare with --against RUN, or calibrate.",
+        "评判器未在你的数据上校准，因此目标按它在有标注数据集上的误差折算。若它对你的文本看得比平时更少，仍可能误报：请用 "
+        "--against RUN 与之前的运行比较，或先校准。",
+    ),
+    "scale": (
+        "  {metric}: the goal {stated} looks like {seen} to this judge (it gives {good} where people find all right, {least} "
+        "to {most} by set, and {bad} where nothing is); the mean stands for about {true}.",
+        "  {metric}：目标 {stated} 在该评判器看来相当于 {seen}（人认为全对时它给 {good}，各数据集为 {least} 到 {most}；"
+        "全错时给 {bad}）；测得的均值约相当于 {true}。",
+    ),
+    "leaning_seen": (
+        "{title}: {number}, leaning past {goal}, the goal {stated} as this judge sees it",
+        "{title}：{number}，倾向于越过 {goal}，即该评判器眼中的目标 {stated}",
+    ),
+    "low_seen": (
+        "{title}: {number}, under {goal}, the goal {stated} as this judge sees it",
+        "{title}：{number}，低于 {goal}，即该评判器眼中的目标 {stated}",
+    ),
+    "high_seen": (
+        "{title}: {number}, at or over {goal}, the limit {stated} as this judge sees it",
+        "{title}：{number}，不低于 {goal}，即该评判器眼中的上限 {stated}",
+    ),
     "unfinished": (
         "The run was broken off: this is what {done} of {n} samples show.",
         "运行已中断：以上仅基于 {n} 个样本中已完成的 {done} 个。",
@@ -70,6 +94,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  {key} = {value}: {metric} {mean}, elsewhere {rest} (n = {n}, p = {p})",
         "  {key} = {value}：{metric} {mean}，其余 {rest}（n = {n}，p = {p}）",
     ),
+    "also": ("; the same samples: {names}", "；与此相同的样本：{names}"),
     "gaps": ("Questions that the documents do not answer, by topic:", "文档无法回答的问题，按话题："),
     "at_fault": ("At fault", "问题环节"),
     "nothing": ("No stage is at fault by the goals set.", "按所设目标，没有哪个环节有问题。"),

@@ -1,11 +1,13 @@
 """Slices of a run that differ from the rest, found over all metadata keys, corrected for having looked at many."""
 
+import hashlib
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
+from raggauge.metrics import METRICS, class_of
 from raggauge.run.run import Sampled
 from raggauge.score import Score
 from raggauge.stats import holm
@@ -20,7 +22,9 @@ class Slice(msgspec.Struct, frozen=True, kw_only=True):
     """One slice (`key` = `value`) in one metric against all other samples.
 
     `n` of `n_all` samples with a value belong to it; `p` is the two-sided p of the difference of means under random
-    labelling, `p_corrected` the same after Holm's correction over every slice and metric that was looked at.
+    labelling, `p_corrected` the same after Holm's correction over every split and metric that was looked at. Two slices
+    that are each other's rest, or that hold the same samples, are one split, told by the side that fares worse; `also`
+    are the other names of that side.
     """
 
     key: str
@@ -32,6 +36,7 @@ class Slice(msgspec.Struct, frozen=True, kw_only=True):
     rest: float
     p: float
     p_corrected: float
+    also: tuple[str, ...] = ()
 
     @property
     def difference(self) -> float:
@@ -50,9 +55,17 @@ class Slices:
         self._sums: dict[tuple[str, str, str], list[float]] = {}
         self._whole: dict[tuple[str, str], list[float]] = {}
         self._values: dict[str, set[str]] = {}
+        self._marks: dict[tuple[str, str, str], int] = {}
+        self._everything: dict[str, int] = {}
+        self._n = 0
 
     def add(self, metadata: Mapping[str, Any], scores: Mapping[str, Score], /) -> None:
         """Count one more sample."""
+        self._n += 1
+        mark = int.from_bytes(hashlib.blake2b(self._n.to_bytes(8, "big"), digest_size=8).digest(), "big")
+        for metric, score in scores.items():
+            if score.value is not None:
+                self._everything[metric] = self._everything.get(metric, 0) ^ mark
         for key, value in metadata.items():
             text = _text(value)
             if text is None or len(self._values.setdefault(key, set())) > AT_MOST_VALUES:
@@ -62,15 +75,17 @@ class Slices:
                 if score.value is not None:
                     _count(self._sums.setdefault((key, text, metric), [0.0, 0.0, 0.0]), score.value)
                     _count(self._whole.setdefault((key, metric), [0.0, 0.0, 0.0]), score.value)
+                    place = (key, text, metric)
+                    self._marks[place] = self._marks.get(place, 0) ^ mark
 
     @property
     def n_tested(self) -> int:
-        """How many slices times metrics were looked at."""
-        return len(self._tested())
+        """How many splits times metrics were looked at."""
+        return len(self._splits())
 
     def found(self, *, level: float = LEVEL) -> list[Slice]:
         """The slices that differ from the rest at a level after correction, the surest first."""
-        tested = self._tested()
+        tested = self._splits()
         corrected = holm([slice.p for slice in tested]) if tested else []
         whole = [
             msgspec.structs.replace(slice, p_corrected=p)
@@ -78,6 +93,15 @@ class Slices:
             if p < level
         ]
         return sorted(whole, key=lambda slice: (slice.p_corrected, slice.p, slice.key, slice.value, slice.metric))
+
+    def _splits(self) -> list[Slice]:
+        """The slices that were tested, each split of the samples once: by the side that fares worse."""
+        groups: dict[tuple[str, int], list[tuple[int, Slice]]] = {}
+        for slice in self._tested():
+            mark = self._marks[slice.key, slice.value, slice.metric]
+            split = min(mark, mark ^ self._everything[slice.metric])
+            groups.setdefault((slice.metric, split), []).append((mark, slice))
+        return [_worse_side(group) for group in groups.values()]
 
     def _tested(self) -> list[Slice]:
         found = []
@@ -100,6 +124,19 @@ class Slices:
                 )
             )
         return found
+
+
+def _worse_side(group: list[tuple[int, Slice]]) -> Slice:
+    """One of the slices that split the samples in the same way; those with the same mark hold the same samples."""
+    down = _is_down(group[0][1].metric)
+    mark, first = max(group, key=lambda pair: pair[1].difference if down else -pair[1].difference)
+    also = (f"{one.key} = {one.value}" for other, one in group if other == mark and one is not first)
+    return msgspec.structs.replace(first, also=tuple(also))
+
+
+def _is_down(metric: str) -> bool:
+    name = metric.partition("(")[0].partition("@")[0]
+    return name in METRICS and getattr(class_of(name), "direction", "up") == "down"
 
 
 def slices(samples: Iterable[Sampled], /, *, level: float = LEVEL) -> list[Slice]:
