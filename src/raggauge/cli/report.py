@@ -50,10 +50,10 @@ def report(run: str, form: str | None, out: str | None, plots: str | None, schem
     target = Path(out)
     if target.is_dir():
         target = target / f"{found.id or 'run'}.{chosen}"
-    _to_file(chunks, target)
+    to_file(chunks, target)
 
 
-def _to_file(chunks: Iterable[bytes], target: Path) -> None:
+def to_file(chunks: Iterable[bytes], target: Path) -> None:
     """Write a draft beside the file and rename it, so that a report is whole or not there."""
     draft = target.with_name(f"{target.name}.draft")
     try:
@@ -78,7 +78,7 @@ def _plots(found: "Run", folder: Path) -> None:
     plots |= {f"distribution-{metric}": plot for metric, plot, _ in distributions(contents)}
     for name, plot in plots.items():
         plain = "".join(letter if letter.isalnum() or letter in "-_@=," else "-" for letter in name)
-        _to_file([standalone(plot).encode()], folder / f"{plain}.svg")
+        to_file([standalone(plot).encode()], folder / f"{plain}.svg")
 
 
 def _write(chunks: Iterable[bytes], file: BinaryIO) -> None:

@@ -5,6 +5,7 @@
 
 from raggauge.diagnosis.causes import Cause, Fault, Instance, Stage
 from raggauge.diagnosis.means import Diagnosis, diagnose_means, headline
+from raggauge.diagnosis.sight import Eyes, Scale
 from raggauge.diagnosis.signs import Signs, signs
 from raggauge.diagnosis.watch import completed
 from raggauge.diagnosis.whole import RunDiagnosis, diagnose
@@ -12,9 +13,11 @@ from raggauge.diagnosis.whole import RunDiagnosis, diagnose
 __all__ = [
     "Cause",
     "Diagnosis",
+    "Eyes",
     "Fault",
     "Instance",
     "RunDiagnosis",
+    "Scale",
     "Signs",
     "Stage",
     "completed",

@@ -23,7 +23,7 @@ Cause = Literal[
 ]
 Stage = Literal["documents", "retrieval", "generation"]
 Strength = Literal["low", "high", "leaning"]
-Wording = Literal["", "guesses", "dangerous", "faithful", "padded", "elsewhere"]
+Wording = Literal["", "guesses", "dangerous", "faithful", "padded", "elsewhere", "courteous", "mixed"]
 
 STAGES: Final[dict[Cause, Stage]] = {
     "retrieval_misses": "retrieval",

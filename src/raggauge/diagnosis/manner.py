@@ -11,6 +11,9 @@ from raggauge.text.script import cjk_count
 FOREIGN: Final = 0.25
 AT_LEAST_WORDS: Final = 20
 """Characters from which on it can be told what an answer speaks of; a bare name or number says nothing of that."""
+MANY: Final = 3
+"""From how many courtesies on an answer is padded: our choice; one in 200 answers of people's liking has as many."""
+TENTH: Final = 0.1
 _ADDRESS: Final = re.compile(r"\b(?:you|your|we|our|us|i|my|me)\b|[您你我祝谢]", re.IGNORECASE)
 
 
@@ -21,15 +24,35 @@ def is_foreign(sample: Sample, /) -> bool:
 
 
 def is_padded(sample: Sample, evidence: Evidence, limit: float, /) -> bool:
-    """Whether the answer would be faithful but for its courtesies: claims said to somebody, without number or topic.
+    """Whether the answer is wrapped in courtesies: claims said to somebody, without number or topic.
 
-    `limit` is the share of supported claims from which on it is faithful.
+    Either there are many of them, or the answer would be faithful but for them; `limit` is the share of supported
+    claims from which on it is faithful.
     """
-    claims = evidence.checkable("answer")
     around = _around(sample) + " ".join(sample.references or ())
+    if sum(_is_courtesy(claim, around) for claim in evidence.claims_of("answer")) >= MANY:
+        return True
+    claims = evidence.checkable("answer")
     said = [claim for claim in claims if not (_is_supported(claim, evidence) or _is_courtesy(claim, around))]
     kept = [claim for claim in claims if _is_supported(claim, evidence)]
     return len(said) + len(kept) < len(claims) and bool(kept) and len(kept) / (len(kept) + len(said)) >= limit
+
+
+def outside(sample: Sample, evidence: Evidence, /) -> tuple[str, ...]:
+    """The claims that come from outside: they hardly share a word with question, passages and references.
+
+    Not supported, no courtesies, and long enough to tell. None where they are fewer than a tenth of the answer's.
+    """
+    around = _around(sample) + " ".join(sample.references or ())
+    claims = evidence.checkable("answer")
+    found = tuple(
+        claim.id
+        for claim in claims
+        if len(claim.text) >= AT_LEAST_WORDS
+        and not (_is_supported(claim, evidence) or _ADDRESS.search(claim.text))
+        and _known(claim.text, around) <= FOREIGN
+    )
+    return found if len(found) >= TENTH * len(claims) else ()
 
 
 def _is_supported(claim: Claim, evidence: Evidence) -> bool:

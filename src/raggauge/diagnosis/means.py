@@ -5,7 +5,17 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from raggauge.diagnosis.causes import LIMITS, MEASURED_BY, Bars, Fault, Instance, Level, everything_low, faults_of
+from raggauge.diagnosis.causes import (
+    CEILINGS,
+    LIMITS,
+    MEASURED_BY,
+    Bars,
+    Fault,
+    Instance,
+    Level,
+    everything_low,
+    faults_of,
+)
 from raggauge.errors import UsageError
 from raggauge.messages import Language, say, shown
 from raggauge.metrics import get
@@ -68,12 +78,21 @@ def headline(fault: Fault, lang: Language | None = None) -> str:
         return say("diagnosis.counted", lang=lang, title=title, n_samples=fault.n_samples, n=fault.n)
     interval = "" if fault.low is None or fault.high is None else f" [{fault.low:.2f}, {fault.high:.2f}]"
     number = f"{fault.metric} {fault.mean:.2f}{interval}"
-    goal, key = f"{fault.goal:.2f}", fault.strength if fault.stated is None else f"{fault.strength}_seen"
     numbers = {} if fault.stated is None else {"stated": f"{fault.stated:.2f}"}
-    text = say(f"diagnosis.{key}", lang=lang, title=title, number=number, goal=goal, **numbers)
+    text = say(f"diagnosis.{_key(fault)}", lang=lang, title=title, number=number, goal=f"{fault.goal:.2f}", **numbers)
     if fault.n_samples:
         text += say("diagnosis.of", lang=lang, n_samples=fault.n_samples, n=fault.n, cost=f"{fault.cost:.2f}")
     return text
+
+
+def _key(fault: Fault) -> str:
+    """How the strength of a fault is said: a mean that leans though its interval settles it, leans for the judge."""
+    if fault.stated is not None:
+        return f"{fault.strength}_seen"
+    down, goal = fault.metric in CEILINGS, fault.goal or 0.0
+    end = fault.low if down else fault.high
+    settled = end is not None and (end >= goal if down else end < goal)
+    return "leaning_unknown" if fault.strength == "leaning" and settled else fault.strength
 
 
 def _instance(instance: Instance) -> str:

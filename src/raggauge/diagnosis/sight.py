@@ -26,6 +26,14 @@ ANCHORS: Final = ("faithfulness", "context_recall")
 """Shares of supported claims: what a run shows of them is seen."""
 
 
+UNKNOWN: Final = {
+    "context_density": 0.0,
+    "noise_sensitivity(mode=irrelevant)": 1.0,
+    "noise_sensitivity(mode=relevant)": 1.0,
+}
+"""Decisions of which no labels tell how right this judge is: they never do more than lean."""
+
+
 class Scale(msgspec.Struct, frozen=True):
     """One goal as a judge sees it.
 
@@ -72,8 +80,8 @@ class Eyes:
             return Bars(self._stated)
         eyes = self._whole(levels)
         sure = {metric: _seen(metric, goal, eyes, surely=True) for metric, goal in self._stated.items()}
-        known = {metric: goal for metric, goal in sure.items() if TURNED.get(metric, metric) in eyes}
-        return Bars({metric: _seen(metric, goal, eyes) for metric, goal in self._stated.items()}, known)
+        judged = {metric: goal for metric, goal in sure.items() if TURNED.get(metric, metric) in eyes}
+        return Bars({metric: _seen(metric, goal, eyes) for metric, goal in self._stated.items()}, {**UNKNOWN, **judged})
 
     def scales(self, levels: Mapping[str, Level], /) -> tuple[Scale, ...]:
         """Each goal that is seen otherwise than it is stated, for the means that there are."""

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from raggauge.diagnosis.causes import CEILINGS, DIRECT_ESTIMATE, LIMITS, Cause, Instance
-from raggauge.diagnosis.manner import is_foreign, is_padded
+from raggauge.diagnosis.manner import is_foreign, is_padded, outside
 from raggauge.evidence import Claim, Evidence
 from raggauge.metrics.states import answerable
 from raggauge.run.run import Sampled
@@ -36,13 +36,15 @@ class Signs(msgspec.Struct, frozen=True):
     """The causes that fit one sample, each with its value and evidence.
 
     `elsewhere` says that the answer speaks of something else, `padded` that all it adds are courtesies: its unsupported
-    claims are no inventions then. `refuses` says that it refuses or is empty.
+    claims are no inventions then. `outside` says that it claims things which neither passages nor references speak of,
+    `refuses` that it refuses or is empty.
     """
 
     found: dict[Cause, Instance]
     refuses: bool = False
     elsewhere: bool = False
     padded: bool = False
+    outside: bool = False
 
     @property
     def at_fault(self) -> Cause | None:
@@ -61,6 +63,7 @@ class _Seen(msgspec.Struct, frozen=True):
     refuses: bool
     elsewhere: bool
     padded: bool
+    outside: tuple[str, ...]
 
     def sign(self, metric: str, ids: tuple[str, ...] = ()) -> Instance:
         """The sample as an instance of a cause, with the value of a metric and the evidence to look at."""
@@ -72,7 +75,7 @@ def signs(sampled: Sampled, /, *, goals: Mapping[str, float] | None = None) -> S
     """The signs of one sample of a run. `goals` replace the default goals."""
     seen = _seen(sampled, {**LIMITS, **CEILINGS, **(goals or {})})
     found = _of_passages(seen) | _of_refusals(seen) | ({} if seen.refuses else _of_answers(seen))
-    return Signs(found, seen.refuses, seen.elsewhere, seen.padded)
+    return Signs(found, seen.refuses, seen.elsewhere, seen.padded, bool(seen.outside))
 
 
 def is_direct(sampled: Sampled, /) -> bool:
@@ -117,9 +120,9 @@ def _seen(sampled: Sampled, limits: Mapping[str, float]) -> _Seen:
     refuses = bool(evidence.refusals.get("answer")) or (answer is not None and not answer.strip())
     wrong = not refuses and _says_nothing_right(values) and "irrelevant" not in misled
     elsewhere = wrong and (below or is_foreign(sample))
-    unfaithful = "faithfulness" in low and not refuses and not elsewhere
-    padded = unfaithful and is_padded(sample, evidence, limits["faithfulness"])
-    return _Seen(sampled, evidence, values, low, misled, refuses, elsewhere, padded)
+    padded = not (refuses or elsewhere) and is_padded(sample, evidence, limits["faithfulness"])
+    strange = () if refuses or elsewhere else outside(sample, evidence)
+    return _Seen(sampled, evidence, values, low, misled, refuses, elsewhere, padded, strange)
 
 
 def _of_passages(seen: _Seen) -> dict[Cause, Instance]:
@@ -155,10 +158,14 @@ def _of_refusals(seen: _Seen) -> dict[Cause, Instance]:
 def _of_answers(seen: _Seen) -> dict[Cause, Instance]:
     found: dict[Cause, Instance] = {}
     if seen.elsewhere or seen.padded:
-        return {"off_the_point": seen.sign("answer_relevance")}
+        found["off_the_point"] = seen.sign("answer_relevance")
+    if seen.outside:
+        found["generation_invents"] = seen.sign("faithfulness", seen.outside)
+    if seen.elsewhere or seen.padded:
+        return found
     unfaithful = "faithfulness" in seen.low or ("faithfulness" not in seen.values and "hallucination" in seen.low)
     if unfaithful:
-        found["generation_invents"] = seen.sign("faithfulness", _unsupported(seen.evidence))
+        found["generation_invents"] = seen.sign("faithfulness", seen.outside or _unsupported(seen.evidence))
     if seen.misled:
         found["misled_by_distractors"] = seen.sign(seen.misled)
     if "context_utilization" in seen.low and "context_recall" not in seen.low:

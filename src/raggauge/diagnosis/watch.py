@@ -31,6 +31,7 @@ class Watch:
         self.questions: list[tuple[str, str]] = []
         self.elsewhere: list[str] = []
         self.padded: list[str] = []
+        self.outside: list[str] = []
         self.direct = False
         self.n_sentences = 0
         self.slices = Slices()
@@ -74,6 +75,8 @@ class Watch:
             self.elsewhere.append(sampled.id)
         if seen.padded:
             self.padded.append(sampled.id)
+        if seen.outside:
+            self.outside.append(sampled.id)
         for cause, instance in seen.found.items():
             self.found.setdefault(cause, []).append(instance)
         if seen.at_fault:

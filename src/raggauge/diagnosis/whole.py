@@ -40,11 +40,14 @@ SOME: Final = 0.10
 """The same for answers that follow a distractor or speak of something else, where the means do not show it."""
 MUCH: Final = 20
 """From how many sentences a sample on, on average, there can be too much context: our choice."""
+QUARTER: Final = 0.25
+"""The same for answers that claim things from outside; about one right answer in ten does in words of its own."""
 BARS: Final[dict[Cause, float]] = {
     "too_cautious": FEW,
     "knowledge_gap": FEW,
     "misled_by_distractors": SOME,
     "off_the_point": SOME,
+    "generation_invents": QUARTER,
 }
 Composite = Literal["mean", "product"]
 
@@ -149,7 +152,8 @@ def diagnose(
     value, moved_by = _composite(levels, composite)
     scales = eyes.scales(levels)
     stated = {scale.metric: scale.stated for scale in scales}
-    complete = [_with_samples(msgspec.structs.replace(f, stated=stated.get(f.metric)), watch) for f in faults]
+    faults = [msgspec.structs.replace(fault, stated=stated.get(fault.metric)) for fault in faults]
+    complete = [_with_samples(fault, watch, alone=len(faults) == 1) for fault in faults]
     return RunDiagnosis(
         faults=tuple(_with_words(fault, run) for fault in in_order(complete)),
         redesign=everything_low(levels, goals=limits.goals),
@@ -244,6 +248,8 @@ def _counted(cause: Cause, watch: Watch, bar: float) -> Fault | None:
 def _counted_ids(cause: Cause, watch: Watch) -> set[str]:
     if cause == "off_the_point":
         return {*watch.elsewhere, *watch.padded}
+    if cause == "generation_invents":
+        return set(watch.outside)
     return {name for name, at_fault in watch.at_fault.items() if at_fault == cause}
 
 
@@ -252,14 +258,16 @@ def _settled(fault: Fault) -> Fault:
     return msgspec.structs.replace(fault, strength="low") if fault.strength == "leaning" else fault
 
 
-def _with_samples(fault: Fault, watch: Watch) -> Fault:
+def _with_samples(fault: Fault, watch: Watch, *, alone: bool) -> Fault:
     """The fault with its samples, worst first, and what they cost the set."""
     found = watch.found.get(fault.cause, [])
     if not fault.metric:
         counted = _counted_ids(fault.cause, watch)
         found = [instance for instance in found if instance.id in counted]
     shown = sorted(found, key=_badness, reverse=True)
-    n = watch.n_of(fault.metric) if fault.metric else watch.n
+    n = max(watch.n_of(fault.metric), len(found)) if fault.metric else watch.n
+    if fault.cause == "generation_invents" and watch.outside:
+        n = watch.n  # also answers that the mean leaves out
     cost = fault.cost
     if fault.metric and shown and n:
         cost = sum(_badness(instance) for instance in shown) / n
@@ -270,18 +278,22 @@ def _with_samples(fault: Fault, watch: Watch) -> Fault:
         n_samples=len(shown),
         samples=tuple(instance.id for instance in shown),
         instances=tuple(shown[:SHOWN]),
-        wording=_wording(fault, len(shown), watch),
+        wording=_wording(fault, len(shown), watch, alone=alone),
     )
 
 
-def _wording(fault: Fault, n_shown: int, watch: Watch) -> Wording:
-    """How an answer off the point is spoken of: by what most of its samples do."""
+def _wording(fault: Fault, n_shown: int, watch: Watch, *, alone: bool) -> Wording:
+    """How an answer off the point is spoken of: by what most of its samples do, and whether all else is fine."""
     if fault.cause != "off_the_point" or not n_shown:
         return fault.wording
     n_elsewhere, n_padded = len(watch.elsewhere), len(watch.padded)
-    if 2 * max(n_elsewhere, n_padded) < n_shown:
+    if 2 * (n_elsewhere + n_padded) < n_shown:
         return fault.wording
-    return "elsewhere" if n_elsewhere >= n_padded else "padded"
+    if min(n_elsewhere, n_padded) >= FEW * watch.n:
+        return "mixed"
+    if n_elsewhere >= n_padded:
+        return "elsewhere"
+    return "padded" if alone else "courteous"
 
 
 def _with_words(fault: Fault, run: Run) -> Fault:

@@ -12,7 +12,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  raggauge compare before after --format json",
     ),
     "force": ("Compare although the judges differ; the result is marked.", "即使评判器不同也比较；结果会注明。"),
-    "format": ("terminal, md or json", "terminal、md 或 json"),
+    "format": (
+        "terminal, md, html or json; else by the ending of the file",
+        "terminal、md、html 或 json；未指定时按文件扩展名决定",
+    ),
     "movers": ("How many of the samples that moved most are shown.", "显示变化最大的样本数量。"),
     "margin": ("The difference that would not matter, for 'equivalent'.", "可忽略的差值，用于判断“等价”。"),
     "judges_differ": (

@@ -39,10 +39,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "--against RUN 与之前的运行比较，或先校准。",
     ),
     "scale": (
-        "  {metric}: the goal {stated} looks like {seen} to this judge (it gives {good} where people find all right, {least} "
-        "to {most} by set, and {bad} where nothing is); the mean stands for about {true}.",
-        "  {metric}：目标 {stated} 在该评判器看来相当于 {seen}（人认为全对时它给 {good}，各数据集为 {least} 到 {most}；"
-        "全错时给 {bad}）；测得的均值约相当于 {true}。",
+        "  {metric}: {stated} looks like {seen}; the mean stands for about {true} (right rows get {good}, {least} to {most} "
+        "by set, wrong ones {bad})",
+        "  {metric}：{stated} 看来相当于 {seen}；测得的均值约相当于 {true}（全对时给 {good}，各数据集为 {least} 到 {most}；"
+        "全错时给 {bad}）",
+    ),
+    "leaning_unknown": (
+        "{title}: {number}, leaning past {goal} (how right this judge is there is not known)",
+        "{title}：{number}，倾向于越过 {goal}（该评判器在此项上的准确度未知）",
     ),
     "leaning_seen": (
         "{title}: {number}, leaning past {goal}, the goal {stated} as this judge sees it",
@@ -179,6 +183,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "sign.off_the_point_padded": (
         "Passages and facts are fine: the answers are right but padded, or answer more than was asked.",
         "段落与事实都没有问题：回答正确但有废话，或答了没有问的内容。",
+    ),
+    "sign.off_the_point_courteous": (
+        "The answers are wrapped in courtesies that nobody asked for.",
+        "回答里夹杂着没人需要的客套话。",
+    ),
+    "sign.off_the_point_mixed": (
+        "Some answers speak of something else than the question, others are padded with courtesies.",
+        "一些回答答非所问，另一些夹杂着客套话。",
     ),
     "sign.off_the_point_elsewhere": (
         "The answer speaks of something else than the question; that its claims are not in the passages follows "

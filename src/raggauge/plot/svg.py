@@ -23,6 +23,17 @@ class Bar(NamedTuple):
     goal: float | None = None
 
 
+class Gap(NamedTuple):
+    """One row of `gaps`: a difference with its interval, from -1 to 1, the margin that means nothing, and its tone."""
+
+    label: str
+    difference: float | None
+    low: float | None = None
+    high: float | None = None
+    margin: float = 0.0
+    tone: str = ""
+
+
 def histogram(values: Sequence[float], /, *, title: str, goal: float | None = None, n_bins: int = 20) -> str:
     """How values from 0 to 1 are distributed:
 
@@ -54,7 +65,7 @@ def histogram(values: Sequence[float], /, *, title: str, goal: float | None = No
 
 def ranges(bars: Sequence[Bar], /, *, title: str) -> str:
     """Values with their intervals on one axis from 0 to 1, a tick for each goal."""
-    left, width, row = 190, 560, 26
+    left, width, row = 200, 570, 26
     height = row * len(bars) + 26
     scale = width - left - 20
     parts = []
@@ -74,6 +85,40 @@ def ranges(bars: Sequence[Bar], /, *, title: str) -> str:
             parts.append(
                 f'<circle cx="{left + bar.value * scale:.1f}" cy="{y:.1f}" r="5" fill="{FILL}">'
                 f"<title>{escape(said)}</title></circle>"
+            )
+    return _svg(width, height, title, parts)
+
+
+def gaps(rows: Sequence[Gap], /, *, title: str) -> str:
+    """Differences with their intervals around zero, in which a band marks what is within the margin.
+
+    The axis reaches as far as the intervals do; `tone` (`met`, `unmet`) is the CSS class of the mark.
+    """
+    left, width, row = 200, 570, 26
+    height = row * len(rows) + 26
+    ends = [abs(end) for one in rows for end in (one.difference, one.low, one.high) if end is not None]
+    reach = next((step for step in (0.05, 0.1, 0.2, 0.5) if step >= max(ends, default=0.0)), 1.0)
+    half = (width - left - 24) / 2
+    zero = left + half
+    parts = []
+    for share in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        x = zero + share * half
+        parts.append(_line(x, 4, x, height - 22, INK if share == 0 else FAINT))
+        said = f"{share * reach:+g}" if share else "0"
+        parts.append(_text(x, height - 8, said, anchor="middle", size=10))
+    for number, one in enumerate(rows):
+        y = number * row + row / 2 + 2
+        parts.append(_text(left - 10, y + 4, _short(one.label), anchor="end", size=12))
+        band = min(one.margin, reach) / reach * half
+        parts.append(_line(zero - band, y, zero + band, y, FAINT, stroke=14, opacity=0.6))
+        if one.low is not None and one.high is not None:
+            parts.append(_line(zero + one.low / reach * half, y, zero + one.high / reach * half, y, FILL, stroke=4))
+        if one.difference is not None:
+            colour = {"met": "var(--good, #1a7f45)", "unmet": "var(--bad, #b3261e)"}.get(one.tone, FILL)
+            said = escape(f"{one.label}: {one.difference:+.3f}")
+            parts.append(
+                f'<circle cx="{zero + one.difference / reach * half:.1f}" cy="{y:.1f}" r="6" fill="{colour}">'
+                f"<title>{said}</title></circle>"
             )
     return _svg(width, height, title, parts)
 
@@ -162,5 +207,5 @@ def _text(x: float, y: float, text: str, *, anchor: str, size: int, bold: bool =
     return f'<text {place} fill="{INK}"{weight}>{escape(text)}</text>'
 
 
-def _short(label: str, limit: int = 28) -> str:
+def _short(label: str, limit: int = 27) -> str:
     return label if len(label) <= limit else f"{label[: limit - 1]}…"

@@ -75,10 +75,7 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
     if comparison.added or comparison.removed or comparison.changed:
         added, removed, changed = (len(found) for found in (comparison.added, comparison.removed, comparison.changed))
         yield say("compare.set_changes", added=added, removed=removed, changed=changed)
-    for change in comparison.metrics:
-        if change.lost:
-            reasons = ", ".join(f"{n} {_lost(reason)}" for reason, n in sorted(change.lost.items()))
-            yield say("compare.lost", metric=change.metric, reasons=reasons)
+    yield from losses(comparison)
     for moved in comparison.slices:
         values = {name: getattr(moved, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
         yield say("compare.slice", **values)
@@ -88,6 +85,14 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
     for run, metrics in ((comparison.a, comparison.only_in_a), (comparison.b, comparison.only_in_b)):
         if rest := [metric for metric in metrics if metric not in named]:
             yield say("compare.only_in", run=run, metrics=", ".join(rest))
+
+
+def losses(comparison: Comparison, /) -> Iterable[str]:
+    """Per metric, why samples are no pair."""
+    for change in comparison.metrics:
+        if change.lost:
+            reasons = ", ".join(f"{n} {_lost(reason)}" for reason, n in sorted(change.lost.items()))
+            yield say("compare.lost", metric=change.metric, reasons=reasons)
 
 
 def _lost(reason: str) -> str:

@@ -25,6 +25,7 @@ from raggauge.run.run import Run
 from raggauge.run.summary import counts_text, is_met
 
 TRIAD: Final = ("context_relevance", "faithfulness", "answer_relevance")
+MEASURED: Final = ("mean", "counts", "bounds", "goal", "below")
 
 Section = Callable[[Run, Contents], str]
 
@@ -32,11 +33,10 @@ Section = Callable[[Run, Contents], str]
 def chunks(run: Run, /) -> Iterator[bytes]:
     """The page in pieces, UTF-8."""
     contents = collect(run)
-    script, style = (_resource(name) for name in ("page.js", "page.css"))
+    script, style = (resource(name) for name in ("page.js", "page.css"))
     name = run.manifest.name or run.manifest.dataset.name or run.id
-    policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}' 'unsafe-inline'; img-src data:"
-    )
+    sources = f"script-src '{policy_hash(script)}'; style-src '{policy_hash(style)}' 'unsafe-inline'; img-src data:"
+    policy = f"default-src 'none'; {sources}"
     yield (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
@@ -76,11 +76,11 @@ def _header(run: Run, name: str) -> str:
 def _summary(run: Run, contents: Contents) -> str:
     directions = {entry.text: entry.direction for entry in run.manifest.metrics}
     rows = "".join(_summary_row(metric, row, directions[metric]) for metric, row in contents.summary.items())
-    head = "".join(f"<th>{_say(key)}</th>" for key in ("metric", "mean", "counts", "bounds", "goal", "below"))
+    head = "".join(f"<th>{_say(key)}</th>" for key in ("metric", *MEASURED))
     left = [f"{one.metric} ({one.needs or one.facet})" for one in run.manifest.not_run]
     not_run = f'<p class="note">{_say("not_run", metrics=", ".join(left))}</p>' if left else ""
     return (
-        f'<section><h2>{_say("summary")}</h2><div class="scroll"><table><thead><tr>{head}</tr></thead>'
+        f'<section><h2>{_say("summary")}</h2><div class="scroll"><table class="stack"><thead><tr>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>{not_run}</section>\n"
     )
 
@@ -98,7 +98,10 @@ def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
     below = "" if row["share_below_goal"] is None else f"{row['share_below_goal']:.0%}"
     cells = (mean + interval, counts, bounds, goal + verdict, below)
     arrow = " ↓" if direction == "down" else ""
-    return f"<tr><td>{escape(metric)}{arrow}</td>{''.join(f'<td class=number>{cell}</td>' for cell in cells)}</tr>"
+    numbers = "".join(
+        f'<td class="number" data-label="{_say(key)}">{cell}</td>' for key, cell in zip(MEASURED, cells, strict=True)
+    )
+    return f'<tr><th scope="row">{escape(metric)}{arrow}</th>{numbers}</tr>'
 
 
 def _plots(run: Run, contents: Contents) -> str:
@@ -201,9 +204,11 @@ def _say(key: str, **values: object) -> str:
     return escape(say(f"html.{key}", **values))  # type: ignore[arg-type]
 
 
-def _resource(name: str) -> str:
+def resource(name: str, /) -> str:
+    """The text of a file of the page."""
     return files("raggauge.report").joinpath("page", name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def policy_hash(text: str, /) -> str:
+    """How a content security policy names a script or style."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

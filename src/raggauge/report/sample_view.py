@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from raggauge.diagnosis import completed, signs
+from raggauge.diagnosis import Eyes, completed, signs
 from raggauge.evidence import Claim, Evidence, Finding, Span, Verdict
 from raggauge.messages import say
 from raggauge.report.terminal import clean, reason_text
@@ -46,15 +46,17 @@ def sample_view(run: Run, sampled: Sampled, /, *, full: bool = False) -> Rendera
     parts += _section("report.contexts", _contexts(sampled, found, full=full))
     parts += _section("report.references", _references(sampled, found))
     parts += _section("report.scores", _scores(run, sampled))
-    parts += _section("diagnosis.at_fault", _at_fault(sampled))
+    parts += _section("diagnosis.at_fault", _at_fault(run, sampled))
     parts += _section("report.imported", _imported(sampled))
     parts += _section("report.gaps", Text("\n".join(f"{key}: {clean(why)}" for key, why in found.gaps.items())))
     return Group(*parts)
 
 
-def _at_fault(sampled: Sampled) -> Text | None:
+def _at_fault(run: Run, sampled: Sampled) -> Text | None:
     """The stage that explains what is wrong with the sample, and what to change; None where nothing is."""
-    cause = signs(completed(sampled)).at_fault
+    goals = {entry.text: entry.goal for entry in run.manifest.metrics if entry.goal is not None}
+    seen = Eyes(goals, run.manifest.judge).look(sampled.sample)
+    cause = signs(completed(sampled), goals=seen).at_fault
     if cause is None:
         return None
     title, knob = say(f"diagnosis.cause.{cause}"), say(f"diagnosis.knob.{cause}")
