@@ -81,7 +81,6 @@ class Mover(msgspec.Struct, frozen=True, kw_only=True):
     gain: float
     was: Side
     now: Side
-    question: str = ""
 
 
 class MovedSlice(msgspec.Struct, frozen=True, kw_only=True):
@@ -348,7 +347,6 @@ def _mover(metric: str, gain: float, one: Sampled, two: Sampled) -> Mover:
         gain=gain,
         was=_side(one, two),
         now=_side(two, one),
-        question=two.sample.question or "",
     )
 
 
