@@ -108,8 +108,8 @@ class Measured:
     peak: float
 
     def busiest(self, jobs: int) -> float:
-        """CPU seconds of its busiest process, which bound the wall time on free cores."""
-        return max(self.own, (self.cpu - self.own) / jobs)
+        """CPU seconds of its busiest process, which bound the wall time on free cores; it works itself too."""
+        return max(self.own, (self.cpu - self.own) / (jobs - 1))
 
 
 def measure(file: Path, out: Path, *, metrics: str, jobs: int = 1) -> Measured:

@@ -5,9 +5,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import raggauge
+from raggauge.errors import StoreError
 from raggauge.judge.judge import Ask
 from raggauge.judge.scripted import ScriptedJudge
 
@@ -101,3 +103,28 @@ def test_processes_change_nothing(script: Any, make_samples: Any) -> None:
     raggauge.evaluate("data.jsonl", out="one", **options)
     raggauge.evaluate("data.jsonl", out="two", jobs=2, **options)
     assert _files("two") == _files("one")
+
+
+def test_a_process_that_dies_ends_the_run_with_a_sentence_and_leaves_it_to_be_resumed(tmp_path, monkeypatch):
+    """When one of several processes is gone, the run stops, says so, and goes on later where it was."""
+    monkeypatch.chdir(tmp_path)
+    samples = [{"id": f"s{i}", "question": "q", "answer": "a" * i} for i in range(60)]
+    Path("data.jsonl").write_bytes(b"\n".join(map(msgspec.json.encode, samples)))
+    Path("deadly.py").write_text(
+        "import os, sys\n"
+        "from dataclasses import dataclass\n"
+        "from raggauge.score import scored\n"
+        "@dataclass(frozen=True)\n"
+        "class Deadly:\n"
+        "    fields = ('answer',)\n"
+        "    facets = frozenset()\n"
+        "    def score(self, sample, evidence):\n"
+        "        if sys.argv[0] == '-c':\n"
+        "            os._exit(3)\n"
+        "        return scored(1.0)\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(StoreError, match="process"):
+        raggauge.evaluate("data.jsonl", out="run", metrics=["deadly.py:Deadly"], jobs=2)
+    run = raggauge.evaluate("data.jsonl", out="run", metrics=["deadly.py:Deadly"])
+    assert run.summary()["deadly.py:Deadly"]["n_scored"] == 60

@@ -16,7 +16,7 @@ from raggauge.run.execute import Execution, in_chunks
 from raggauge.run.loops import run_here
 from raggauge.run.options import Progress, Settings
 from raggauge.run.plan import Plan
-from raggauge.run.processes import Processes, refuse_what_cannot_travel
+from raggauge.run.processes import Crew, Processes, refuse_what_cannot_travel
 from raggauge.run.progress import Bar
 from raggauge.run.record import Manifest
 from raggauge.run.recorder import Recorder
@@ -25,7 +25,7 @@ from raggauge.run.work import Work
 
 _log = logging.getLogger("raggauge.run")
 CHUNK_WITHOUT_JUDGE = 32
-CHUNK_OF_PROCESSES = 16
+CHUNK_OF_PROCESSES = 8
 NOTED = ("concurrency", "jobs", "max_calls", "max_cost")
 SAME = ("metrics", "judge", "selection", "skip_missing", "repeats", "repeat_rule", "screen")
 
@@ -39,6 +39,7 @@ class Session:
     data: Dataset
     judge: Judge | None
     settings: Settings
+    crew: Crew
 
     def run(self) -> Run:
         """Do what is still to be done. Whatever is raised, what is finished is kept."""
@@ -108,15 +109,13 @@ class Session:
             judge = judge.logged(recorder.journal)
         rest = islice(self.data, recorder.n_done, None)
         chunk = max(1, min(judge.batch, settings.concurrency)) if judge else CHUNK_WITHOUT_JUDGE
+        manifest, journal = self.manifest, recorder.journal if settings.jobs == 1 else None
+        work = Work(self.plan, judge, journal, manifest.repeats, manifest.repeat_rule)
         try:
             if settings.jobs > 1:
-                async with Processes(self.manifest, settings.jobs) as processes:
-                    await Execution(processes, recorder, n_tasks=2 * settings.jobs).run(
-                        in_chunks(rest, max(chunk, CHUNK_OF_PROCESSES))
-                    )
+                processes = Processes(manifest, self.crew, work)
+                await Execution(processes, recorder, n_tasks=2 * settings.jobs).run(in_chunks(rest, CHUNK_OF_PROCESSES))
             else:
-                manifest = self.manifest
-                work = Work(self.plan, judge, recorder.journal, manifest.repeats, manifest.repeat_rule)
                 n_tasks = max(1, settings.concurrency // chunk)
                 await Execution(work, recorder, n_tasks=n_tasks).run(in_chunks(rest, chunk))
         finally:

@@ -18,6 +18,7 @@ from raggauge.run.chosen import again, choose
 from raggauge.run.inputs import as_dataset, select
 from raggauge.run.options import Options, Settings
 from raggauge.run.plan import Plan, Survey, plan, survey
+from raggauge.run.processes import Crew
 from raggauge.run.progress import Bar
 from raggauge.run.record import SCHEMA_VERSION, DatasetCard, Manifest
 from raggauge.run.run import Run
@@ -44,6 +45,12 @@ def evaluate(
     run can then be resumed.
     """
     settings = Settings(**options)
+    with Crew(settings.jobs - 1, judge=judge) as crew:
+        return _evaluated(data, metrics, judge, settings, crew)
+
+
+def _evaluated(data: Any, metrics: Sequence[Any] | str | None, judge: Any, settings: Settings, crew: Crew) -> Run:
+    """Settle what is to be done, and do it."""
     whole, inputs = as_dataset(data, settings.reading)
     chosen = choose(metrics, goals=settings.goals)
     asker, spec = as_judge(judge, settings.judge_options) if any(one.metric.facets for one in chosen) else (None, "")
@@ -59,7 +66,7 @@ def evaluate(
     if settings.screen is not None:
         settled = _screened(settled, select(whole, settings.selection), settings)
     manifest = _manifest(settings, settled, found, (whole, inputs), (asker, spec))
-    return Session(manifest, settled, select(whole, settings.selection), asker, settings).run()
+    return Session(manifest, settled, select(whole, settings.selection), asker, settings, crew).run()
 
 
 def resume(path: Path, /, **options: Unpack[Options]) -> Run:
@@ -92,7 +99,9 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run, screen)
     options["out"] = path
     options.update(_bounds_as_before(path, options))
-    return Session(manifest, settled, data, asker, Settings(**options)).run()
+    settings = Settings(**options)
+    with Crew(settings.jobs - 1, judge=manifest.judge_spec) as crew:
+        return Session(manifest, settled, data, asker, settings, crew).run()
 
 
 def _bounds_as_before(path: Path, given: Options) -> Options:
