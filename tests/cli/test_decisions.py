@@ -121,10 +121,11 @@ def test_a_baseline_says_who_set_it_when_and_why(capsys: pytest.CaptureFixture[s
 
 def test_thresholds_are_written_and_only_raised(capsys: pytest.CaptureFixture[str]) -> None:
     """95% of the first run; the ratchet keeps the stricter one; other lines and comments stay."""
-    Path("raggauge.yaml").write_text("# ours\njudge: embedded\nthresholds:\n  planted: 0.1\nseed: 3\n")
+    after = "\n# about seeds\nseed: 3\n"
+    Path("raggauge.yaml").write_text(f"# ours\njudge: embedded\nthresholds:\n  planted: 0.1\n{after}")
     assert call(["baseline", "set", "before", "--thresholds", "95%"]) == 0
     first = Path("raggauge.yaml").read_text()
-    assert first == "# ours\njudge: embedded\nthresholds:\n  planted: 0.722\nseed: 3\n"
+    assert first == f"# ours\njudge: embedded\nthresholds:\n  planted: 0.722\n{after}"
     assert call(["baseline", "set", "after", "--thresholds", "95%", "--ratchet"]) == 0
     assert Path("raggauge.yaml").read_text() == first
     assert call(["baseline", "set", "after", "--thresholds", "0.95"]) == 2

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from raggauge.errors import DataError, UsageError
+from raggauge.gate.baseline import thresholds_from
 from raggauge.gate.decision import decide
 from raggauge.gate.rules import Rules, Threshold, Tolerance, read
 from raggauge.gate.ruling import Decision
@@ -253,3 +254,12 @@ def test_a_value_of_the_set_is_held_as_the_summary_prints_it(bound: float, outco
     assert outcomes(decision) == {"threshold bleu": outcome}
     assert decision.rulings[0].value == run.summary()["bleu"]["mean"]
     assert decision.rulings[0].low is None
+
+
+def test_thresholds_are_a_share_of_what_is_good(make_run: Any) -> None:
+    """95% of a mean; where lower is better, of what is left to the best: 0 may rise to .05, 1 stays."""
+    found = thresholds_from(make_run([0.8, 0.8], down=[0.2, 0.2]), share=0.95)
+    assert found == {"planted": 0.76, "planted_down": 0.24}
+    assert thresholds_from(make_run([1.0], down=[0.0]), share=0.95) == {"planted": 0.95, "planted_down": 0.05}
+    assert thresholds_from(make_run([None], down=[1.0]), share=0.95) == {"planted_down": 1.0}
+    assert thresholds_from(make_run([0.2, 1.0], weights=[3.0, 1.0]), share=0.5) == {"planted": 0.2}

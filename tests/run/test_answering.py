@@ -56,6 +56,21 @@ def test_answers_are_scored_and_failures_are_unscored() -> None:
     assert run["q2"].sample.references == ("It is 2.",)
 
 
+@pytest.mark.parametrize("metrics", ["core", "faithfulness"])
+def test_a_system_that_fails_on_everything_leaves_every_metric_unscored(metrics: str) -> None:
+    """No metric is taken for one that the data does not allow; a gate on it is inconclusive, not an error."""
+
+    def down(question: str) -> str:
+        raise ConnectionError("refused")
+
+    run = evaluate(GOLDENS, metrics=[metrics], judge="embedded", target=down)
+    assert {row["n_unscored"] for row in run.summary().values()} == {20}
+    assert "faithfulness" in run.metrics
+    assert len(run.metrics) == (4 if metrics == "core" else 1)
+    decision = decide(run, Rules(thresholds=(Threshold(metric="faithfulness", bound=0.1),)))
+    assert decision.outcome == "inconclusive"
+
+
 def test_the_judge_is_not_asked_about_failures() -> None:
     """What was not answered costs nothing."""
     judge = ScriptedJudge(judged)

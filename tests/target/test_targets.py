@@ -304,6 +304,30 @@ def test_a_service_that_hangs_is_given_up() -> None:
     assert "no reply within 0.05 s" in asked(service, tries=1, timeout_s=0.05).failure
 
 
+def test_a_service_is_not_flooded() -> None:
+    """No more requests than `concurrency` are under way, so that its latency is its own."""
+    under_way: list[int] = [0]
+    most = 0
+
+    async def service(request: web.Request) -> web.Response:
+        nonlocal most
+        under_way[0] += 1
+        most = max(most, under_way[0])
+        await asyncio.sleep(0)
+        under_way[0] -= 1
+        return web.json_response({"answer": "a"})
+
+    async def ask() -> None:
+        async with serving(service) as url:
+            target: Any = make({"url": f"{url}/ask", "concurrency": 3})
+            found = await asyncio.gather(*(target.answer(SAMPLE) for _ in range(20)))
+            await target.aclose()
+            assert {one.failure for one in found} == {""}
+
+    asyncio.run(ask())
+    assert 1 <= most <= 3
+
+
 def test_a_service_that_is_not_there_is_a_failure() -> None:
     """A refused connection is named."""
     found = answer(make({"url": "http://127.0.0.1:9/ask", "tries": 1}))
@@ -316,6 +340,8 @@ def test_a_service_that_is_not_there_is_a_failure() -> None:
         {"url": "ftp://x"},
         {"url": "http://x", "answr": "$.a"},
         {"url": "http://x", "tries": 0},
+        {"url": "http://x", "concurrency": 0},
+        {"url": "http://x", "rate": 0},
         {"url": "http://x", "answer": "$..a"},
         {"url": "http://x", "headers": {"A": "${NOT_SET_ANYWHERE}"}},
         {"recorded": "a", "function": "b"},

@@ -94,6 +94,8 @@ def _write_thresholds(run: "Run", share: float, path: Path, *, only_raise: bool)
         end = start + 1
         while end < len(lines) and (lines[end].startswith((" ", "\t", "#")) or not lines[end].strip()):
             end += 1
+        while not lines[end - 1].strip() or lines[end - 1].startswith("#"):
+            end -= 1  # what stands before the next section belongs to that
         lines[start:end] = block
     draft = path.with_name(f"{path.name}.draft")
     draft.write_text("\n".join(lines) + "\n", encoding="utf-8")

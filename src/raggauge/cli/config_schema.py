@@ -121,7 +121,7 @@ _TARGET: Final[dict[str, Any]] = {
         "headers": {"type": "object", "additionalProperties": {"type": "string"}},
         "body": {},
         "timeout_s": {"type": "number", "exclusiveMinimum": 0},
-        "tries": {"type": "integer", "minimum": 1},
+        **{key: {"type": "integer", "minimum": 1} for key in ("tries", "concurrency")},
         "rate": {"anyOf": [{"type": "number", "exclusiveMinimum": 0}, {"type": "null"}]},
     },
 }

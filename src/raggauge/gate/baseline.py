@@ -13,7 +13,6 @@ from typing import Any, Final
 import msgspec
 
 from raggauge.errors import StoreError, UsageError
-from raggauge.gate.gathered import gather
 from raggauge.messages import shown
 from raggauge.run.run import Run
 
@@ -76,19 +75,20 @@ def current(name: str = "main", /) -> str:
 
 
 def thresholds_from(run: Run, /, *, share: float) -> dict[str, float]:
-    """Thresholds at a share of a run's means: 95% of a mean of .80 is .76; where lower is better, as far above.
+    """Thresholds at a share of a run's means: 95% of a mean of .80 is .76.
 
-    Rounded to three places towards the lenient side. Metrics without any score give none.
+    Where lower is better the share is that of what is good: a mean of .20 leaves .80, 95% of it .76, and the threshold
+    is .24. Rounded to three places towards the lenient side. Metrics without any score give none.
     """
     found: dict[str, float] = {}
-    for metric, scored in gather(run).items():
-        if not scored.values:
+    for entry in run.manifest.metrics:
+        mean = run.summary()[entry.text]["mean"]
+        if mean is None:
             continue
-        mean = math.fsum(scored.values.values()) / len(scored.values)
-        if scored.direction == "down":
-            found[metric] = math.ceil(round(min(1.0, mean * (2 - share)) * 1000, 6)) / 1000
+        if entry.direction == "down":
+            found[entry.text] = math.ceil(round((1 - share * (1 - mean)) * 1000, 6)) / 1000
         else:
-            found[metric] = math.floor(round(mean * share * 1000, 6)) / 1000
+            found[entry.text] = math.floor(round(mean * share * 1000, 6)) / 1000
     return found
 
 

@@ -11,9 +11,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "bad_section": (
         "the target section is not right: {problem}; it takes url, method, headers, body, answer, contexts, ids, "
-        "timeout_s, tries, rate (or function with timeout_s, or recorded alone)",
+        "timeout_s, tries, rate, concurrency (or function with timeout_s, or recorded alone)",
         "target 一节有误：{problem}；可用的键为 url、method、headers、body、answer、contexts、ids、"
-        "timeout_s、tries、rate（或 function 与 timeout_s，或单独的 recorded）",
+        "timeout_s、tries、rate、concurrency（或 function 与 timeout_s，或单独的 recorded）",
     ),
     "bad_path": (
         "{path} is no path we read (stopped at {rest}); write names, [0] and [*], as in $.sources[*].text",

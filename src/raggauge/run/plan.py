@@ -21,6 +21,9 @@ from raggauge.run.screening import Screen
 from raggauge.sample import Sample
 
 FIELDS: tuple[Field, ...] = get_args(Field)
+ANSWERED: Final = frozenset(("answer", "contexts"))
+"""What the system under test fills in."""
+
 CITATION = re.compile(r"\[\d{1,3}\]")
 SUBJECTS: Final[Mapping[str, Callable[[Sample], bool]]] = {
     "citation_precision": lambda sample: CITATION.search(sample.answer or "") is not None,
@@ -54,7 +57,7 @@ class Survey:
     def answered(self) -> "Survey":
         """The same survey as if every sample had an answer and contexts: what can be known before they are there."""
         counts = {**self.counts, "answer": self.n, "contexts": self.n}
-        lacking = {field: sample for field, sample in self.lacking.items() if field not in ("answer", "contexts")}
+        lacking = {field: sample for field, sample in self.lacking.items() if field not in ANSWERED}
         return dataclasses.replace(self, counts=counts, lacking=lacking)
 
 
@@ -101,7 +104,7 @@ def has(sample: Sample, field: Field) -> bool:
 
 def survey(data: Dataset, /) -> Survey:
     """Read the data once, keeping nothing but counts. Raises DataError at the first sample that cannot be read."""
-    fingerprint, counts = Fingerprinter(), Counter[str]()
+    fingerprint, counts, failed = Fingerprinter(), Counter[str](), Counter[str]()
     lacking: dict[str, Sample] = {}
     n, clustered, first = 0, False, None
     marks: dict[str, Counter[str]] = {"kind": Counter(), "origin": Counter(), "reviewed_by": Counter()}
@@ -115,7 +118,10 @@ def survey(data: Dataset, /) -> Survey:
         _count(sample, marks)
         for name in [name for name, speaks in open_subjects.items() if speaks(sample)]:
             del open_subjects[name]
-        for field in FIELDS if not sample.failure else ():
+        if sample.failure:
+            failed.update(field for field in FIELDS if field in ANSWERED or has(sample, field))
+            continue
+        for field in FIELDS:
             if has(sample, field):
                 counts[field] += 1
             elif field not in lacking:
@@ -123,6 +129,7 @@ def survey(data: Dataset, /) -> Survey:
     if not n:
         raise DataError("run.no_samples", name=shown(data.name))
     subjects = frozenset(SUBJECTS) - frozenset(open_subjects)
+    counts = counts or failed  # where the system failed on all, nothing says that it gives no answers and passages
     return Survey(n, fingerprint.value(), counts, lacking, subjects, clustered, first, *_told(marks))
 
 

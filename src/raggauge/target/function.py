@@ -37,7 +37,7 @@ class FunctionTarget:
         self._function = function
         self._timeout_s = timeout_s
         self._wants_sample = _wants_sample(function)
-        self._threads: tuple[asyncio.AbstractEventLoop, asyncio.Semaphore] | None = None
+        self._threads = Turns(MOST_THREADS)
         self.identity: dict[str, Any] = {"kind": "function", "name": name or _name(function)}
 
     async def answer(self, sample: Sample, /) -> Answered:
@@ -45,7 +45,7 @@ class FunctionTarget:
         given = sample if self._wants_sample else sample.question or ""
         if inspect.iscoroutinefunction(self._function):
             return await self._asked(sample, lambda: self._function(given))
-        async with self._thread():
+        async with self._threads.here():
             return await self._asked(sample, lambda: in_thread(self._function, given))
 
     async def _asked(self, sample: Sample, call: Callable[[], Awaitable[Any]]) -> Answered:
@@ -65,12 +65,20 @@ class FunctionTarget:
         measured = {**_latency(begun), **understood.usage}
         return Answered(filled(sample, understood.answer, understood.contexts), measured)
 
-    def _thread(self) -> asyncio.Semaphore:
-        """Leave to use one more thread; each event loop has its own count."""
+
+class Turns:
+    """Leave for so many calls at once; each event loop has its own count."""
+
+    def __init__(self, most: int, /) -> None:
+        self._most = most
+        self._counts: tuple[asyncio.AbstractEventLoop, asyncio.Semaphore] | None = None
+
+    def here(self) -> asyncio.Semaphore:
+        """The count of the running loop, to be entered."""
         loop = asyncio.get_running_loop()
-        if self._threads is None or self._threads[0] is not loop:
-            self._threads = loop, asyncio.Semaphore(MOST_THREADS)
-        return self._threads[1]
+        if self._counts is None or self._counts[0] is not loop:
+            self._counts = loop, asyncio.Semaphore(self._most)
+        return self._counts[1]
 
 
 async def in_thread(function: Callable[..., Any], given: Any, /) -> Any:

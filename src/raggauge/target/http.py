@@ -10,6 +10,7 @@
       timeout_s: 60
       tries: 3
       rate: 10
+      concurrency: 16
 
 `{question}`, `{id}` and `{metadata.KEY}` are filled in, `${NAME}` in headers comes from the environment. Without
 `answer` the reply may have any usual shape, and so may its passages without `contexts`. A path that is named must be in
@@ -29,7 +30,7 @@ import msgspec
 from raggauge.errors import UsageError
 from raggauge.messages import shown
 from raggauge.sample import Context, Sample
-from raggauge.target.function import filled
+from raggauge.target.function import Turns, filled
 from raggauge.target.paths import NothingThere, find_each, parse
 from raggauge.target.shapes import NotUnderstood, reported, understand, usage_of
 from raggauge.target.target import Answered
@@ -53,18 +54,20 @@ class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timeout_s: float = 60.0
     tries: int = 3
     rate: float | None = None
+    concurrency: int = 16
 
 
 class HttpTarget:
-    """Asks a web service, with retries for what is retryable (429, 5xx.
+    """Asks a web service, with retries for what is retryable (429, 5xx, broken connections).
 
-    Broken connections) and at most `rate` requests a second.
+    At most `concurrency` requests are under way, and at most `rate` begin in a second.
     """
 
     def __init__(self, template: Template, /) -> None:
         self._template = template
         self._paths = {part: parse(getattr(template, part)) for part in ("answer", "contexts", "ids")}
         self._headers = {name: _expanded(value) for name, value in template.headers.items()}
+        self._turns = Turns(template.concurrency)
         self._session: Any = None
         self._next = 0.0
         told = msgspec.to_builtins(template)
@@ -72,6 +75,10 @@ class HttpTarget:
 
     async def answer(self, sample: Sample, /) -> Answered:
         """The service's answer; after the last try the failure says what came back."""
+        async with self._turns.here():
+            return await self._tried(sample)
+
+    async def _tried(self, sample: Sample) -> Answered:
         failure = ""
         for attempt in range(1, self._template.tries + 1):
             await self._wait_for_turn()
@@ -167,8 +174,10 @@ def load(section: Mapping[str, Any], /) -> HttpTarget:
         template = msgspec.convert(dict(section), Template)
     except msgspec.ValidationError as problem:
         raise UsageError("target.bad_section", problem=str(problem)) from None
-    if not re.match(r"https?://", template.url) or template.tries < 1 or template.timeout_s <= 0:
-        raise UsageError("target.bad_section", problem=f"url {shown(template.url)}, tries >= 1, timeout_s > 0")
+    if not re.match(r"https?://", template.url) or min(template.tries, template.concurrency) < 1:
+        raise UsageError("target.bad_section", problem=f"url {shown(template.url)}, tries >= 1, concurrency >= 1")
+    if template.timeout_s <= 0 or (template.rate is not None and template.rate <= 0):
+        raise UsageError("target.bad_section", problem="timeout_s > 0, rate > 0")
     return HttpTarget(template)
 
 
