@@ -1,5 +1,6 @@
 """Two stages: a cheap rule, then the judge on what passes it and on an audited share of the rest."""
 
+import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from raggauge.evidence import Claim, Evidence, Finding
 from raggauge.gate.decision import decide
 from raggauge.gate.rules import Rules, Threshold
 from raggauge.judge.judge import Ask
+from raggauge.report import html, markdown_page
 from raggauge.report.terminal import plain, summary
 from raggauge.run.find import load
 from raggauge.run.record import ChosenMetric
@@ -146,6 +148,25 @@ def test_the_stages_are_compared() -> None:
     assert "80 screened out" in plain(summary(screened(data, Counting())), width=200)
 
 
+def test_pages_and_markdown_say_what_each_stage_decided() -> None:
+    """The rule, the audited share, the mean of the whole set, how often the stages differ; nothing without a rule."""
+    data = samples(300)
+    run = screened(data, Counting())
+    (found,) = stages(run.scores(), run.manifest.metrics)
+    page = b"".join(html.chunks(run)).decode()
+    section = page.partition('<section id="screening">')[2].partition("</section>")[0]
+    row = run.summary()["faithfulness"]
+    assert "rougeL(part=recall) &lt; .5: 200 passed, 100 failed, of which 20 (20%) were judged too" in section
+    assert f"{row['mean']:.2f} [{row['low']:.2f}, {row['high']:.2f}]" in section
+    assert f"{found.n_good_failed}/20" in section
+    assert f"<td class=number>{found.disagreement:.0%}</td>" in section
+    text = b"".join(markdown_page.chunks(run)).decode()
+    assert "of which 20 (20%) were judged too" in text
+    assert f"the two would differ on {found.disagreement:.0%} of all" in text
+    plain_run = evaluate(data, metrics=["faithfulness"], judge=Counting(), out=False)
+    assert 'id="screening"' not in b"".join(html.chunks(plain_run)).decode()
+
+
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
@@ -190,4 +211,22 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     (tmp_path / "d.jsonl").write_text("\n".join(rows))
     assert call(["run", "d.jsonl", "-m", "faithfulness", "--screen", "exact_match < 1", "--audit", "0.5", "-q"]) == 0
     out = capsys.readouterr().out
-    assert "30 passed, 30 failed, of which 20 were judged too" in out
+    assert "30 passed, 30 failed, of which 20 (67%) were judged too" in out
+
+
+def test_a_plan_counts_what_the_rule_leaves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    """`raggauge plan --screen` prices the judge on what passes and on what is audited."""
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        f'{{"id": "{i}", "question": "q{i}", "answer": "a{i % 2}", "contexts": ["c{i}"], "reference": "a1"}}'
+        for i in range(60)
+    ]
+    (tmp_path / "d.jsonl").write_text("\n".join(rows))
+    lowest = []
+    for more in ((), ("--screen", "exact_match < 1")):
+        asked = ["plan", "d.jsonl", "-m", "faithfulness", "--judge", "openai:gpt-4.1-mini", "--format", "json", *more]
+        assert call(asked) == 0
+        lowest.append(json.loads(capsys.readouterr().out)["calls"][0])
+    assert lowest == [60, 50]

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, metavar="N", help=say("run.opt_seed"))
 @click.option("--skip-missing", is_flag=True, help=say("run.opt_skip_missing"))
 @click.option("--repeats", type=int, metavar="N", help=say("run.opt_repeats"))
+@click.option("--screen", metavar="RULE", help=say("screen.opt_screen"))
+@click.option("--audit", type=click.FloatRange(0, 1), default=0.1, metavar="SHARE", help=say("screen.opt_audit"))
 @click.option("--models", metavar="all|MODEL,...", help=say("plan.opt_models"))
 @click.option("--calls-per-minute", type=float, default=60.0, show_default=True, help=say("plan.opt_calls_per_minute"))
 @click.option("--per-day", type=float, metavar="N", help=say("plan.opt_per_day"))
@@ -68,6 +70,7 @@ def _counted(
     from raggauge.run.plan import plan as settle
     from raggauge.run.plan import survey
     from raggauge.run.record import Selection
+    from raggauge.run.start import screened
 
     asked = [part for text in flags["metrics"] for part in text.split(",") if part] or known["metrics"]
     whole, _ = as_dataset([Path(file) for file in files], {})
@@ -75,6 +78,8 @@ def _counted(
     data = select(whole, Selection(take=flags["take"], limit=flags["limit"], seed=seed))
     found = survey(data)
     settled = settle(choose(asked), found, judge, skip_missing=flags["skip_missing"])
+    if flags["screen"]:
+        settled = screened(settled, data, rule=flags["screen"], share=flags["audit"], seed=known["seed"])
     asks = (
         Ask(sample, facets, None, repeat)
         for sample in data

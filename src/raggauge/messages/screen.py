@@ -25,9 +25,20 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "其中仍要评判的比例（默认 0.1，至少 20 个）。",
     ),
     "title": (
-        "Screened by {rule}: {n_passed} passed, {n_failed} failed, of which {n_audited} were judged too; means stand "
-        "for all.",
-        "按 {rule} 初筛：{n_passed} 个通过，{n_failed} 个未通过，其中抽查评判 {n_audited} 个；均值代表全部样本。",
+        "Screened by {rule}: {n_passed} passed, {n_failed} failed, of which {n_audited} ({share}) were judged too; "
+        "means stand for all.",
+        "按 {rule} 初筛：{n_passed} 个通过，{n_failed} 个未通过，其中抽查评判 {n_audited} 个（{share}）；均值代表全部样本。",
+    ),
+    "heading": ("Two stages: a cheap rule, then the judge", "两段评测：先用廉价规则，再由评判器判断"),
+    "head_metric": ("Metric", "指标"),
+    "head_mean": ("Mean of the whole set", "全部样本的均值"),
+    "head_good": ("Failed the rule, good to the judge", "未通过规则但评判合格"),
+    "head_bad": ("Passed the rule, not good to the judge", "通过规则但评判不合格"),
+    "head_off": ("The stages would differ on", "两段不一致的比例"),
+    "note": (
+        "Each audited sample stands for the others that failed the rule, so that means and shares are those of the whole "
+        "set. Where the last column is high, the rule saves at the wrong place.",
+        "每个被抽查的样本代表其他未通过规则的样本，因此均值和比例都是对全部样本的估计。最后一列较高时，说明这条规则省错了地方。",
     ),
     "stages": (
         "  {metric}: the judge finds {good} of {failed} audited good, and {bad} of {passed} that passed not good; the "

@@ -18,7 +18,7 @@ from raggauge import __version__
 from raggauge.messages import language, say
 from raggauge.messages.html import WORDS
 from raggauge.plot.svg import Bar, histogram, ranges, triangle
-from raggauge.report import html_diagnosis
+from raggauge.report import html_diagnosis, screened
 from raggauge.report.html_data import Contents, collect
 from raggauge.report.unscored import marks
 from raggauge.run.run import Run
@@ -173,7 +173,16 @@ def _imported(run: Run, contents: Contents) -> str:
     )
 
 
-SECTIONS: list[Section] = [_summary, html_diagnosis.section, _plots, _distributions, _scatter, _samples, _imported]
+SECTIONS: list[Section] = [
+    _summary,
+    screened.section,
+    html_diagnosis.section,
+    _plots,
+    _distributions,
+    _scatter,
+    _samples,
+    _imported,
+]
 
 
 def _page_data(run: Run, contents: Contents) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from raggauge.diagnosis import diagnose, headline
 from raggauge.messages import say
+from raggauge.report import screened
 from raggauge.report.markdown import cell, table
 from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low, worst
@@ -53,7 +54,7 @@ def _row(low: Low) -> list[str]:
 
 
 def _notes(run: Run) -> str:
-    judge, notes = run.manifest.judge, [*reasons(run), *marks(run)]
+    judge, notes = run.manifest.judge, [*screened.lines(run), *reasons(run), *marks(run)]
     if judge is not None:
         note = "" if judge.calibration else say("report.uncalibrated")
         notes.insert(0, f"{say('report.judge', judge=f'{judge.kind} {judge.model}'.strip())}{note}")

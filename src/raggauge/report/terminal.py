@@ -15,12 +15,12 @@ from rich.text import Text
 from raggauge.messages import reason, say
 from raggauge.metrics import GROUPS
 from raggauge.metrics.metric import bare
+from raggauge.report import screened
 from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low
 from raggauge.run.measured import asked
-from raggauge.run.record import NotRun, Screening
+from raggauge.run.record import NotRun
 from raggauge.run.run import Run
-from raggauge.run.screening import Stages, stages
 from raggauge.run.summary import COLUMNS, cells_of, is_met, two
 
 PIPE_WIDTH: Final = 160
@@ -72,8 +72,7 @@ def summary(run: Run, /) -> RenderableType:
     parts += [Text(_detail(name, found)) for name, found in run.details.items()]
     if idle:
         parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
-    if run.manifest.screen is not None:
-        parts.append(_screening(run))
+    parts += [Text(clean(line)) for line in screened.lines(run)]
     lines = (
         _not_run(run.manifest.not_run, run),
         _judge(run),
@@ -152,34 +151,6 @@ def short(text: str, limit: int, /) -> str:
 def reason_text(text: str | None, /) -> str:
     """A reason in the language in force."""
     return clean(reason(text)) if text else ""
-
-
-def _screening(run: Run) -> Text:
-    """What each stage decided, and how often they would have disagreed."""
-    settled = run.manifest.screen or Screening(rule="")
-    lines = [
-        say(
-            "screen.title",
-            rule=clean(settled.rule),
-            n_passed=settled.n_passed,
-            n_failed=settled.n_failed,
-            n_audited=len(settled.audited),
-        )
-    ]
-    lines += [_stages(one) for one in stages(run.scores(), run.manifest.metrics)]
-    return Text("\n".join(lines))
-
-
-def _stages(one: Stages) -> str:
-    return say(
-        "screen.stages",
-        metric=clean(one.metric),
-        good=one.n_good_failed,
-        failed=one.n_failed,
-        bad=one.n_bad_passed,
-        passed=one.n_passed,
-        share="–" if one.disagreement is None else f"{one.disagreement:.0%}",
-    )
 
 
 def _title(run: Run) -> Text:

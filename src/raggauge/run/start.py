@@ -64,7 +64,8 @@ def _evaluated(data: Any, metrics: Sequence[Any] | str | None, judge: Any, setti
     if not settled.needs_judge:
         asker, spec = None, ""
     if settings.screen is not None:
-        settled = _screened(settled, select(whole, settings.selection), settings)
+        data, rule = select(whole, settings.selection), settings.screen
+        settled = screened(settled, data, rule=rule, share=settings.audit, seed=settings.seed)
     manifest = _manifest(settings, settled, found, (whole, inputs), (asker, spec))
     return Session(manifest, settled, select(whole, settings.selection), asker, settings, crew).run()
 
@@ -117,11 +118,14 @@ def _bounds_as_before(path: Path, given: Options) -> Options:
     return found
 
 
-def _screened(settled: Plan, data: Dataset, settings: Settings) -> Plan:
-    """The plan with a first stage. Raises UsageError where no metric needs a judge: there is nothing to save."""
+def screened(settled: Plan, data: Dataset, /, *, rule: str, share: float, seed: int) -> Plan:
+    """The plan with a first stage, and who is audited all the same.
+
+    Raises UsageError where no metric needs a judge: there is nothing to save.
+    """
     if not settled.needs_judge:
-        raise UsageError("screen.no_judge", rule=shown(settings.screen))
-    screening = settle(settings.screen or "", data, share=settings.audit, seed=settings.seed)
+        raise UsageError("screen.no_judge", rule=shown(rule))
+    screening = settle(rule, data, share=share, seed=seed)
     return dataclasses.replace(settled, screen=Screen(screening))
 
 
