@@ -3,8 +3,9 @@
 A server of our own on this machine answers after a set latency, in a process of its own; 200 made samples with five
 passages of about 120 words and answers of three to five sentences are judged for the four core metrics. The floor is
 what no client can be faster than: all calls' latencies over the calls at once, and the longest chain of calls of one
-sample. CPU per call is what a further call costs, CPU of the whole process includes starting and importing.
-`--samples 100000 --latency-ms 0` shows that memory stays flat.
+sample. CPU per call is what a further call costs, with reading the file and writing the run folder; CPU of the whole
+process includes starting and importing. `--samples 100000 --latency-ms 0` shows that memory stays flat: it is printed
+for each tenth of the run. `--cache` keeps each call in the call cache too.
 """
 
 import argparse
@@ -38,24 +39,27 @@ def main() -> None:
     parser.add_argument("--latency-ms", type=float, action="append")
     parser.add_argument("--concurrency", type=int, default=64)
     parser.add_argument("--embedder", default="", help="'m' asks the server for embeddings too")
+    parser.add_argument("--cache", action="store_true", help="with the call cache")
     parser.add_argument("--one", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.one:
-        measure(given.one, given.samples, given.concurrency, given.embedder)
+        measure(given.one, given)
         return
     print(f"raggauge {_version()}, Python {platform.python_version()}, {time.strftime('%Y-%m-%d')}")
     for latency in given.latency_ms or [50.0, 0.0]:
         with Server(latency) as url:
             command = [sys.executable, __file__, "--one", url, "--samples", str(given.samples)]
             command += ["--concurrency", str(given.concurrency), "--embedder", given.embedder]
+            command += ["--cache"] if given.cache else []
             with tempfile.TemporaryDirectory() as folder:
+                write(Path(folder) / "made.jsonl", given.samples)
                 found = json.loads(subprocess.run(command, check=True, capture_output=True, cwd=folder).stdout)
             with urllib.request.urlopen(url.removesuffix("/v1") + "/counts") as reply:
                 counts = json.load(reply)
         report(found, counts, latency, given)
 
 
-def report(found: dict[str, float], counts: dict[str, float], latency: float, given: argparse.Namespace) -> None:
+def report(found: dict[str, Any], counts: dict[str, float], latency: float, given: argparse.Namespace) -> None:
     """Print the figures of one latency."""
     n = given.samples
     calls, seconds = counts["chat"] / n, counts["last"] - counts["first"]
@@ -71,35 +75,62 @@ def report(found: dict[str, float], counts: dict[str, float], latency: float, gi
     each, rate = 1000 * found["cpu"] / counts["chat"], counts["chat"] / found["cpu"]
     print(f"  CPU per chat call             {each:.2f} ms   ({rate:,.0f} calls per CPU s)")
     print(f"  peak memory                   {found['peak_mb']:.0f} MB")
+    print(f"  memory at each tenth, MB      {', '.join(f'{mb:.0f}' for mb in found['at_tenths'])}")
     print(f"  means                         {found['means']}")
 
 
-def measure(url: str, n: int, concurrency: int, embedder: str) -> None:
+def measure(url: str, given: argparse.Namespace) -> None:
     """The judged run itself, in a process of its own; prints its figures as JSON."""
     from raggauge.dataset import Dataset
     from raggauge.judge.llm.rehearsal import answer
     from raggauge.run.start import evaluate
 
-    options = {"cache": ""} | ({"embedder": embedder} if embedder else {})
+    options = {"cache": "cache" if given.cache else ""} | ({"embedder": given.embedder} if given.embedder else {})
 
     async def nobody(system: str, user: str) -> str:
         return answer(system, user)
 
     # What is imported on first use is imported now, without a call to the server.
-    evaluate(Dataset(list(samples(1)), name="none"), metrics=["core"], judge=nobody, judge_options=options, out=False)
+    warm = {"cache": ""}
+    evaluate(Dataset(list(samples(1)), name="none"), metrics=["core"], judge=nobody, judge_options=warm, out=False)
     importlib.import_module("aiohttp")
+    tenths: list[float] = []
+
+    def note(done: int, of: int) -> None:
+        if done * 10 >= of * (len(tenths) + 1):
+            tenths.append(resident_mb())
+
     before = time.process_time()
     run = evaluate(
-        Dataset(lambda: samples(n), name="made"),
+        Path("made.jsonl"),
         metrics=["core"],
         judge=f"{url}#m",
         judge_options=options,
-        concurrency=concurrency,
+        concurrency=given.concurrency,
+        progress=note,
     )
     cpu = time.process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     means = {name: round(row["mean"], 3) for name, row in run.summary().items() if row["mean"] is not None}
-    print(json.dumps({"cpu": cpu, "cpu_all": time.process_time(), "peak_mb": peak, "means": means}))
+    found = {"cpu": cpu, "cpu_all": time.process_time(), "peak_mb": peak, "at_tenths": tenths, "means": means}
+    print(json.dumps(found))
+
+
+def resident_mb() -> float:
+    """Memory of this process now; the greatest so far where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return pages * resource.getpagesize() / 2**20
+
+
+def write(path: Path, n: int) -> None:
+    """The samples as a file."""
+    with path.open("w", encoding="utf-8") as file:
+        for one in samples(n):
+            row = {"id": one.id, "question": one.question, "answer": one.answer, "references": one.references}
+            file.write(json.dumps(row | {"contexts": [context.text for context in one.contexts]}) + "\n")
 
 
 def samples(n: int) -> Iterator[Any]:

@@ -128,6 +128,6 @@ def test_useless_calls_leave_the_cache_and_stay_in_the_run(tmp_path: Path) -> No
     mine, cache = Memory(), CallCache(tmp_path / "c.sqlite")
     chain = Chain(mine, cache)
     chain.add(Call("k", "s", "claims", "nonsense"))
-    chain.forget(["k"])
+    Caller(Slow(), "m", log=chain).forget(["k"])
     assert (cache.find("k"), chain.find("k")) == (None, mine["k"])
     cache.close()

@@ -1,5 +1,6 @@
 """Finished calls kept between runs: one SQLite file, safe for several processes at once."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -61,9 +62,9 @@ class CallCache:
         row = (call.key, call.purpose, msgspec.msgpack.encode(call), time.time())
         try:
             self._open().execute("INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?)", row)
-            self._leases.release(self._open(), call.key)
         except sqlite3.Error as problem:
             raise self._broken(problem) from None
+        self._leases.made(call.key)
 
     def claim(self, key: str, /) -> Claim:
         """Take a call that is not there: no other process makes it until it is added or released."""
@@ -120,6 +121,8 @@ class CallCache:
     def close(self) -> None:
         """Let go of the file."""
         if self._opened is not None:
+            with contextlib.suppress(sqlite3.Error):  # what is left of them runs out by itself
+                self._leases.tidy(self._opened)
             self._opened.close()
             self._opened = None
 

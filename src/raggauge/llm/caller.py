@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Sequence
-from typing import Literal, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -19,7 +19,7 @@ from raggauge.llm.tokens import count
 from raggauge.llm.wire import ChatReply, ChatRequest
 from raggauge.messages import say, shown
 
-_log = logging.getLogger("raggauge.llm")
+_logger = logging.getLogger("raggauge.llm")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -78,7 +78,8 @@ class Caller:
     ) -> None:
         self.temperature = temperature
         self.identity = identity
-        self.log = log
+        self._log = log
+        self._shared = shared_part(log)
         self.price = price
         self.n_calls = 0
         self.cost = 0.0
@@ -87,6 +88,15 @@ class Caller:
         self._flying: dict[str, asyncio.Future[Call]] = {}
         self._reserved = 0.0
         self._renewal: asyncio.TimerHandle | None = None
+
+    @property
+    def log(self) -> CallLog | None:
+        """Where finished calls are kept and looked for."""
+        return self._log
+
+    @log.setter
+    def log(self, log: CallLog | None) -> None:
+        self._log, self._shared = log, shared_part(log)
 
     async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
         """The reply to a request: an earlier one from the log, else a new one that is logged before it is returned."""
@@ -117,8 +127,8 @@ class Caller:
 
     def forget(self, keys: Sequence[str], /) -> None:
         """Have a shared log drop calls whose replies were no use: another run shall not be served them again."""
-        if isinstance(self.log, SharedLog):
-            self.log.forget(keys)
+        if self._shared is not None:
+            self._shared.forget(keys)
 
     def pay(self, cost: float, /) -> None:
         """Count money that was spent beside chat calls."""
@@ -148,22 +158,22 @@ class Caller:
 
     async def _found_or_paid(self, key: str, request: ChatRequest, subject: Subject) -> Call:
         """Pay for a call, or wait for another process that is at it."""
-        log = self.log
-        if not isinstance(log, SharedLog):
+        shared = self._shared
+        if shared is None:
             return await self._paid(key, request, subject)
         wait = 0.0
-        while (claim := log.claim(key)) != "mine":
-            if claim == "done" and (found := log.find(key)) is not None:
+        while (claim := shared.claim(key)) != "mine":
+            if claim == "done" and self.log is not None and (found := self.log.find(key)) is not None:
                 return found
             if wait == 0.0:
-                _log.info("%s", say("llm.waits_for_other", sample=shown(subject.sample), purpose=subject.purpose))
+                _logger.info("%s", say("llm.waits_for_other", sample=shown(subject.sample), purpose=subject.purpose))
             wait = min(1.0, wait * 1.5 + 0.02)
             await asyncio.sleep(wait)
         self._keep_claims()
         try:
             return await self._paid(key, request, subject)
         finally:
-            log.release(key)
+            shared.release(key)
 
     def _keep_claims(self) -> None:
         """Renew what was taken from a shared log, now and again, for as long as calls are in flight."""
@@ -172,9 +182,9 @@ class Caller:
 
     def _renew_claims(self) -> None:
         self._renewal = None
-        if self._flying and isinstance(self.log, SharedLog):
+        if self._flying and self._shared is not None:
             with contextlib.suppress(StoreError):  # a file that takes nothing is said when the reply is added
-                self.log.renew()
+                self._shared.renew()
             self._keep_claims()
 
     async def _paid(self, key: str, request: ChatRequest, subject: Subject) -> Call:
@@ -229,38 +239,25 @@ class Chain:
     """Several logs as one: found in the first that holds a call, kept in all of them."""
 
     def __init__(self, *logs: CallLog) -> None:
-        self._logs = logs
+        self.logs = logs
 
     def find(self, key: str, /) -> Call | None:
         """The finished call of this key, from the first log that holds it."""
-        for log in self._logs:
+        for log in self.logs:
             if (found := log.find(key)) is not None:
                 return found
         return None
 
     def add(self, call: Call, /) -> None:
         """Keep a call in every log."""
-        for log in self._logs:
+        for log in self.logs:
             log.add(call)
 
-    def claim(self, key: str, /) -> Literal["mine", "taken", "done"]:
-        """Take a call in the log that is shared; without one it is mine."""
-        return next((log.claim(key) for log in self._logs if isinstance(log, SharedLog)), "mine")
 
-    def renew(self) -> None:
-        """Renew what was taken."""
-        for log in self._logs:
-            if isinstance(log, SharedLog):
-                log.renew()
-
-    def release(self, key: str, /) -> None:
-        """Leave a call to others."""
-        for log in self._logs:
-            if isinstance(log, SharedLog):
-                log.release(key)
-
-    def forget(self, keys: Sequence[str], /) -> None:
-        """Drop calls from the logs that are shared; a run keeps its own."""
-        for log in self._logs:
-            if isinstance(log, SharedLog):
-                log.forget(keys)
+def shared_part(log: CallLog | None, /) -> SharedLog | None:
+    """The log that other processes use too, if there is one."""
+    parts = log.logs if isinstance(log, Chain) else (log,)
+    for part in parts:
+        if isinstance(part, SharedLog):
+            return part
+    return None

@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, un
 """
 _TAKE: Final = """
 INSERT INTO leases SELECT :key, :owner, :until WHERE NOT EXISTS (SELECT 1 FROM calls WHERE key = :key)
-ON CONFLICT (key) DO UPDATE SET owner = :owner, until = :until WHERE until < :now OR owner = :dead
+ON CONFLICT (key) DO UPDATE SET owner = :owner, until = :until WHERE until < :now OR owner IN (:owner, :dead)
 """
 
 Claim = Literal["mine", "taken", "done"]
@@ -31,6 +31,7 @@ class Leases:
     def __init__(self) -> None:
         self._owner = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
         self._held: set[str] = set()
+        self._made: list[str] = []
         self._renewed_at = 0.0
 
     def claim(self, file: sqlite3.Connection, key: str, /) -> Claim:
@@ -47,13 +48,31 @@ class Leases:
         now = time.time()
         if self._held and now - self._renewed_at > RENEW_S:
             self._renewed_at = now
+            self.tidy(file)
             file.execute("UPDATE leases SET until = ? WHERE owner = ?", (now + LEASE_S, self._owner))
 
     def release(self, file: sqlite3.Connection, key: str, /) -> None:
-        """Let a call go, made or not."""
+        """Leave a call that was not made to others."""
         if key in self._held:
             self._held.discard(key)
-            file.execute("DELETE FROM leases WHERE key = ? AND owner = ?", (key, self._owner))
+            self._drop(file, [key])
+
+    def made(self, key: str, /) -> None:
+        """The call is there; its row does no harm any more and goes when there is time."""
+        if key in self._held:
+            self._held.discard(key)
+            self._made.append(key)
+
+    def tidy(self, file: sqlite3.Connection, /) -> None:
+        """Remove the rows of calls that were made."""
+        made, self._made = self._made, []
+        self._drop(file, made)
+
+    def _drop(self, file: sqlite3.Connection, keys: list[str]) -> None:
+        if keys:
+            file.execute("BEGIN IMMEDIATE")
+            file.executemany("DELETE FROM leases WHERE key = ? AND owner = ?", [(key, self._owner) for key in keys])
+            file.execute("COMMIT")
 
     def _take(self, file: sqlite3.Connection, key: str, dead: str) -> Claim:
         now = time.time()
