@@ -51,11 +51,13 @@ def test_a_run_ends_with_its_bill(server: ChatServer, capsys: pytest.CaptureFixt
 
 
 def test_a_budget_ends_a_run_that_can_go_on(server: ChatServer, capsys: pytest.CaptureFixture[str]) -> None:
-    """At the limit the run ends with 3 and says how to go on; resumed, it pays for nothing twice."""
+    """At the limit the run ends with 3; the limit stays until it is raised, and then nothing is paid twice."""
     judge = ["--judge", f"{server.url}#m", "--judge-option", "cache="]
     assert call(["run", "data.jsonl", "-m", "core", *judge, "--max-calls", "5", "-q"]) == 3
     assert "limit of 5 judge calls" in capsys.readouterr().err
-    assert call(["run", "--resume", "-q"]) == 0
+    assert call(["run", "--resume", "-q"]) == 3
+    assert len(server.requests) == 5
+    assert call(["run", "--resume", "--max-calls", "100", "-q"]) == 0
     assert "Bill: 12 calls" in capsys.readouterr().out
     assert len(server.requests) == 12
 
@@ -75,6 +77,7 @@ def test_a_plan_is_what_a_run_takes(server: ChatServer, capsys: pytest.CaptureFi
     assert call(["run", "data.jsonl", "-m", "core", "--judge", f"{server.url}#m", "-q"]) == 0
     assert planned["calls"] == [server.n_chat, server.n_chat]
     assert planned["prompt_tokens"][0] <= server.prompt_tokens <= planned["prompt_tokens"][1]
+    assert planned["completion_tokens"][0] <= server.completion_tokens <= planned["completion_tokens"][1]
     assert planned["price"] is None
     capsys.readouterr()
     command = ["plan", "data.jsonl", "--judge", "openai:gpt-4.1-mini", "--per-day", "1000", "--rate", "5%"]
@@ -142,7 +145,7 @@ def test_the_plan_of_the_example_is_exact(
     files = sorted((root / "examples/tidewell" / name).glob("*.jsonl"))
     assert files
     for file in files:
-        server.n_chat = server.prompt_tokens = 0
+        server.n_chat = server.prompt_tokens = server.completion_tokens = 0
         judge = ["--judge", f"{server.url}#{file.stem}"]
         assert call(["plan", str(file), *judge, "--format", "json"]) == 0
         planned = json.loads(capsys.readouterr().out)
@@ -151,3 +154,6 @@ def test_the_plan_of_the_example_is_exact(
         assert planned["calls"] == [server.n_chat, server.n_chat]
         middle = sum(planned["prompt_tokens"]) / 2
         assert abs(server.prompt_tokens - middle) < 0.15 * middle
+        least, most = planned["completion_tokens"]
+        assert least <= server.completion_tokens <= most
+        assert most < 2 * least

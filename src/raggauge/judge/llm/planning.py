@@ -5,7 +5,7 @@ import hashlib
 from raggauge.evidence import Claim, Span
 from raggauge.facets import Preference, Rating, ReverseQuestions, Similarity
 from raggauge.judge.judge import Ask, Cost
-from raggauge.judge.llm import needs
+from raggauge.judge.llm import needs, replies
 from raggauge.judge.llm.claims import ClaimsQuestion, claim_id, part
 from raggauge.judge.llm.examination import CLAIMS_ROOM, Setup, prompts_for
 from raggauge.judge.llm.jobs import jobs, pieces
@@ -13,13 +13,12 @@ from raggauge.judge.llm.preference import ORDERS, PreferenceQuestion
 from raggauge.judge.llm.prompt import prompt
 from raggauge.judge.llm.questions import ReverseQuestion
 from raggauge.judge.llm.ratings import RatingsQuestion
+from raggauge.judge.llm.replies import MOST_CLAIMS
 from raggauge.judge.llm.verdicts import VerdictQuestion
 from raggauge.llm.embedder import EndpointEmbedder
 from raggauge.llm.tokens import count, spread
 from raggauge.llm.wire import ChatRequest
 from raggauge.sample import Sample
-
-CLAIMS_PER_SENTENCE = (1.0, 1.6)
 
 
 def cost(setup: Setup, ask: Ask, /, *, seen: set[bytes] | None = None) -> Cost:
@@ -38,20 +37,19 @@ def cost(setup: Setup, ask: Ask, /, *, seen: set[bytes] | None = None) -> Cost:
         fixed = {source: fixed.get(source) or _guessed(sample, source) for source in asked}
     for group in needs.parts(sample, [source for source in asked if source not in fixed], CLAIMS_ROOM):
         question = ClaimsQuestion(prompt("claims", lang, options.prompts), sample.question, group)
-        words = sum(count(one.text) for one in group)
-        rows = sum(len(one.spans) for one in group)
-        total += _of(seen, ask, question.request(0), (words + 22 * rows, round(1.3 * words + 30 * 1.6 * rows)))
+        total += _of(seen, ask, question.request(0), replies.claims(group))
     for facet in facets:
         if isinstance(facet, ReverseQuestions) and (sample.answer or "").strip():
             reverse = ReverseQuestion(prompt("questions", lang, options.prompts), sample.answer or "", facet.n)
-            total += _of(seen, ask, reverse.request(0), (10 + 10 * facet.n, 20 + 25 * facet.n))
+            total += _of(seen, ask, reverse.request(0), replies.questions(sample.question or "", facet.n))
     for pair in [facet for facet in facets if isinstance(facet, Preference)]:
         for first in ORDERS:
             better = PreferenceQuestion(prompt("preference", lang, options.prompts), sample, pair, first)
-            total += _of(seen, ask, better.request(0), (10, 60))
+            total += _of(seen, ask, better.request(0), replies.GRADE)
     if rated := [facet for facet in facets if isinstance(facet, Rating)]:
         rating = RatingsQuestion(prompt("ratings", lang, options.prompts), sample, rated)
-        total += _of(seen, ask, rating.request(0), (30 * len(rated), 60 * len(rated)))
+        low, high = replies.GRADE
+        total += _of(seen, ask, rating.request(0), (low * len(rated), high * len(rated)))
     claims = {source: fixed.get(source) or _guessed(sample, source) for source in asked}
     return total + _verdicts(setup, ask, claims, seen) + _embedded(setup, ask)
 
@@ -65,17 +63,9 @@ def _verdicts(setup: Setup, ask: Ask, claims: dict[str, tuple[Claim, ...]], seen
     certain = found.work.sections.any and bool(contexts)
     for job in jobs(found.work, options.granularity, setup.room, count):
         question = VerdictQuestion(prompt("verdicts", lang, options.prompts), found.material, job)
-        rows, pairs, passages = len(job.claims) + len(job.cited), len(job.pairs), len(job.pieces)
-        low = 38 * rows + 14 * pairs + (12 * passages if job.sections.any else 0)
-        one = _of(
-            seen,
-            ask,
-            question.request(0),
-            (low, round(CLAIMS_PER_SENTENCE[1] * (60 * rows + 18 * pairs) + 16 * passages)),
-        )
-        total += one
+        total += _of(seen, ask, question.request(0), replies.verdicts(job))
     if options.granularity == "claim":
-        most = round(CLAIMS_PER_SENTENCE[1] * total.calls[1])
+        most = round(MOST_CLAIMS * total.calls[1])
         return Cost((1 if certain else 0, most), (0, 0), total.prompt_tokens, total.completion_tokens)
     if not certain and total.calls[1]:
         return Cost((0, total.calls[1]), (0, 0), (0, total.prompt_tokens[1]), (0, total.completion_tokens[1]))
