@@ -9,6 +9,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from raggauge.messages import has, say
+
 Field = Literal["question", "answer", "contexts", "references", "reference_contexts", "metadata"]
 Claimant = Literal["answer", "references"]
 Premises = Literal["contexts", "references", "answer", "cited"]
@@ -195,3 +197,9 @@ Facet = (
     | Rating
     | Preference
 )
+
+
+def in_words(key: str, /) -> str:
+    """What the facet of a key asks for, in the language in force: `verdicts on claims`."""
+    name = key.partition("(")[0]
+    return say(f"facet.{name}") if has(f"facet.{name}") else key

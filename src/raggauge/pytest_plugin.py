@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MARK = "raggauge"
 SHARE = "raggauge-share"
-TAKES = ("dataset", "target", "thresholds", "judge", "repeats", "repeat_rule", "limit")
+TAKES = ("dataset", "target", "thresholds", "metrics", "judge", "repeats", "repeat_rule", "limit")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,12 +54,13 @@ def rag(request: pytest.FixtureRequest) -> "Sampled":
 
         raise UsageError("asserting.no_dataset", test=request.node.nodeid)
     given = mark.kwargs
-    bounds = _bounds(given)
+    bounds, metrics = _settled(given)
     options = {name: given[name] for name in ("repeats", "repeat_rule") if name in given}
     sample = request.param
     if "target" in given:
         sample = _answered(sample, given["target"], request.config)
-    run = scored([sample], [t.metric for t in bounds] or ["core"], judge=given.get("judge"), **options)
+    asked = [*metrics, *given.get("metrics", ())] or ["core"]
+    run = scored([sample], asked, judge=given.get("judge"), **options)
     found = next(iter(run))
     for metric, score in found.scores.items():
         request.node.user_properties.append((f"raggauge:{metric}", [score.value, score.state, found.id]))
@@ -79,7 +80,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> "Iterator[Any]":
         from raggauge.gate.asserting import each, hold
 
         found: Any = pyfuncitem.funcargs["rag"]
-        hold(found, each(_bounds(mark.kwargs)))
+        hold(found, each(_settled(mark.kwargs)[0]))
     return (yield)
 
 
@@ -158,19 +159,20 @@ def _samples(given: "Mapping[str, Any]", test: str, unnamed: tuple[Any, ...]) ->
     dataset = given.get("dataset", unnamed[0] if unnamed else None)
     if dataset is None:
         raise UsageError("asserting.no_dataset", test=test)
-    _bounds(given)
+    _settled(given)
     return list(islice(read(dataset), given.get("limit")))
 
 
-def _bounds(given: "Mapping[str, Any]") -> Any:
+def _settled(given: "Mapping[str, Any]") -> Any:
+    """The thresholds of a mark, else the configured ones, and the metrics to score for them."""
     from raggauge.config import resolve
-    from raggauge.gate.rules import read
+    from raggauge.gate.asserting import settled
 
     thresholds = given.get("thresholds")
     if thresholds is None:
         settings = resolve()
-        thresholds = settings["thresholds"] or settings["gate"].get("thresholds")
-    return read({}, thresholds).thresholds
+        thresholds = settings["thresholds"] or settings["gate"].get("thresholds") or {}
+    return settled(thresholds, given.get("metrics", ()))
 
 
 def _answered(sample: "Sample", target: Any, config: pytest.Config) -> "Sample":

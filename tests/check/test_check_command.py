@@ -108,3 +108,22 @@ def test_metrics_are_grouped_by_what_they_lack(tmp_path: Path, capsys: pytest.Ca
     assert any(line.startswith(" ✓") and "context_relevance" in line for line in lines)
     assert any(line.startswith(" ~") and "faithfulness" in line for line in lines)
     assert "in 1 of 2 samples" in " ".join(lines)
+
+
+def test_what_the_judge_cannot_give_is_no_allowed_metric(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rating metrics need a model: they are allowed where one is configured, and else listed with what they need."""
+    monkeypatch.chdir(tmp_path)
+    row = {"id": "1", "question": "Where?", "answer": "In Oslo.", "contexts": ["In Oslo."]}
+    Path("data.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    for config, mark in (("judge: embedded", "✗"), ("judge: openai:some-model", "✓")):
+        Path("raggauge.yaml").write_text(config + "\n", encoding="utf-8")
+        assert call(["check", "data.jsonl"]) == 0
+        text = capsys.readouterr().out
+        line = next(part for part in re.split(r"\n (?=[✓✗~])", text) if "toxicity" in part)
+        assert (line[0], "needs an LLM judge" in line) == (mark, mark == "✗")
+        assert call(["check", "data.jsonl", "--format", "json"]) == 0
+        found = {one["metric"]: one["asks"] for one in json.loads(capsys.readouterr().out)["metrics"]}
+        assert found["toxicity"].startswith("rating(") is (mark == "✗")
+        assert found["faithfulness"] == ""

@@ -121,3 +121,44 @@ def test_the_schema_refuses_what_is_wrong(spoil: str, finished: Path, capsys: An
 
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(report, schema())
+
+
+def test_gate_and_diagnose_take_the_last_run(finished: Path, capsys: Any) -> None:
+    """Without a run they speak of the last one, as `show` and `report` do."""
+    Path("raggauge.yaml").write_text("thresholds: {faithfulness: 0.1}\n", encoding="utf-8")
+    for command in ("gate", "diagnose"):
+        texts = []
+        for run in ([], ["last"]):
+            assert call([command, *run]) == 0
+            texts.append(capsys.readouterr().out)
+        assert texts[0] == texts[1] != ""
+
+
+@pytest.mark.parametrize(
+    ("flags", "written"),
+    [
+        (["-o", "new/page.html"], "new/page.html"),
+        (["-o", "there", "--format", "md"], "there/ID.md"),
+        (["-o", "new/", "--format", "spot"], "new/ID.csv"),
+        (["-o", "there", "--format", "junit"], "there/ID.xml"),
+        (["-o", "notes.txt"], "notes.txt"),
+    ],
+)
+def test_a_report_is_written_where_it_is_wanted(finished: Path, capsys: Any, flags: list[str], written: str) -> None:
+    """Folders are made; in a folder the file bears the run's id and the usual ending of its form."""
+    Path("there").mkdir()
+    assert call(["report", *flags]) == 0
+    path = written.replace("ID", next(Path(".raggauge/runs").iterdir()).name)
+    assert Path(path).stat().st_size > 0
+    assert capsys.readouterr().err == f"written: {path}\n"
+
+
+@pytest.mark.parametrize("out", ["there", "new/", "page.htlm", "page"])
+def test_a_report_of_no_known_form_is_not_guessed(finished: Path, capsys: Any, out: str) -> None:
+    """A folder or an ending that says nothing needs --format; nothing is written."""
+    Path("there").mkdir()
+    assert call(["report", "-o", out]) == 2
+    assert f"'{out}' does not say what to write; add --format" in capsys.readouterr().err
+    assert not list(Path("there").iterdir())
+    assert not Path("new").exists()
+    assert not Path("page.htlm").exists()

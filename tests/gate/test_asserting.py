@@ -1,5 +1,6 @@
 """assert_scores in a test: it passes, or shows why not."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,3 +78,30 @@ def test_a_share_holds_for_the_one_sample_there_is(judge: Any) -> None:
     raggauge.assert_scores(ROW, judge=judge, faithfulness=passes)
     with pytest.raises(AssertionError, match=r"faithfulness is 0\.500, at least 0\.6"):
         raggauge.assert_scores(ROW, judge=judge, faithfulness=fails)
+
+
+CALM = """
+from dataclasses import dataclass
+from raggauge.score import scored
+
+@dataclass(frozen=True)
+class Calm:
+    fields = ("answer",)
+    facets = frozenset()
+    direction = "down"
+    def score(self, sample, evidence):
+        return scored(float("!" in sample.answer))
+"""
+
+
+def test_metrics_of_ones_own_have_thresholds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named by file, given as `metrics`, or configured; their direction holds, and ours stand beside them."""
+    monkeypatch.chdir(tmp_path)
+    Path("tones.py").write_text(CALM, encoding="utf-8")
+    loud = {**ROW, "answer": "In 1911!"}
+    with pytest.raises(AssertionError, match=r"calm is 1\.000, at most 0\.5"):
+        raggauge.assert_scores(loud, **{"tones.py:Calm": 0.5})
+    found = raggauge.assert_scores(ROW, metrics=["tones.py:Calm"], calm=0.5, abstention=0.0)
+    assert list(found.scores) == ["calm", "abstention"]
+    Path("raggauge.yaml").write_text("metrics: [core, 'tones.py:Calm']\n", encoding="utf-8")
+    assert list(raggauge.assert_scores(ROW, calm=0.5).scores) == ["calm"]

@@ -141,11 +141,14 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     with ChatServer(answer, faults=Faults(first=first)) as server:
         command = [sys.executable, "-c", KILLED, str(file), f"{server.url}#m", str(tmp_path / "run")]
         process = subprocess.Popen(command, stderr=subprocess.PIPE)
-        while len([r for r in server.requests if r.fault == "hang"]) < 4:
-            pass
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=10)
-        assert process.returncode != 0
+        try:
+            while process.poll() is None and len([r for r in server.requests if r.fault == "hang"]) < 4:
+                pass
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert process.returncode not in (0, -signal.SIGKILL)
         asked = {json.dumps(r.body) for r in server.requests if r.fault == "ok"}
         server.faults = Faults()
         n = len(server.requests)
@@ -178,8 +181,8 @@ def test_a_killed_run_resumes_without_paying_twice(tmp_path: Path, seed: int) ->
         kills = 0
         while True:
             process = subprocess.Popen(command, stderr=subprocess.PIPE)
-            before = len(server.requests)
-            while process.poll() is None and (kills >= 6 or len(server.requests) < before + draw.randint(3, 30)):
+            enough = len(server.requests) + draw.randint(3, 30)
+            while process.poll() is None and (kills >= 6 or len(server.requests) < enough):
                 pass
             if process.poll() is None and kills < 6:
                 os.kill(process.pid, signal.SIGKILL)

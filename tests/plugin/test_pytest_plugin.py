@@ -117,3 +117,24 @@ def test_a_share_of_the_samples_is_held_at_the_end(
     done = outcome(project, *flags)
     assert done.returncode == code
     assert part in done.stdout
+
+
+def test_a_mark_names_metrics_of_ones_own(project: Path) -> None:
+    """`metrics` are scored, and thresholds may name them."""
+    (project / "tones.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from raggauge.score import scored\n"
+        "@dataclass(frozen=True)\n"
+        "class Calm:\n"
+        "    fields = ('question',)\n"
+        "    facets = frozenset()\n"
+        "    def score(self, sample, evidence):\n"
+        "        return scored(float('wrong' not in sample.question))\n"
+    )
+    suite = SUITE.replace('"faithfulness": 0.8}', '"calm": 0.5}, metrics=["tones.py:Calm"]').replace(
+        'target="app:answer", ', ""
+    )
+    (project / "test_suite.py").write_text(suite.replace("assert rag.sample.contexts", "..."))
+    out = ran(project)
+    assert "1 failed, 4 passed" in out
+    assert "calm is 0.000, at least 0.5" in out

@@ -216,3 +216,9 @@ def test_other_forms_of_data(scripted: Any) -> None:
     assert [framed[id].scores["faithfulness"].reason for id in ("1", "2")] == [None, "missing answer"]
     rows = [{"id": str(i), "answer": "a", "contexts": ["c"]} for i in range(3)]
     assert len(raggauge.evaluate((row for row in rows), **options)) == 3
+
+
+def test_a_wrong_option_is_met_with_the_right_one() -> None:
+    """`concurency` is no option; the nearest is named."""
+    with pytest.raises(UsageError, match="no option 'concurency'; did you mean concurrency"):
+        raggauge.evaluate([{"id": "1", "answer": "x"}], metrics=["exact_match"], concurency=3)  # type: ignore[call-arg]

@@ -1,6 +1,7 @@
 """Which metrics take part, what is asked of which sample, and what is refused before any call."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -261,3 +262,56 @@ def test_a_metric_comes_from_a_plug_in(in_empty_folder: Any, monkeypatch: pytest
     assert run.manifest.metrics[0].source == "plugged_in:Calm 1.0"
     with pytest.raises(UsageError, match="'wild' names no metric: plugged_in:Wild"):
         choose(["wild"])
+
+
+OWN = """
+from dataclasses import dataclass
+from raggauge.score import scored
+
+@dataclass(frozen=True)
+class Politeness:
+    fields = ("answer",)
+    facets = frozenset()
+    def score(self, sample, evidence):
+        return scored(1.0)
+
+@dataclass(frozen=True)
+class Core(Politeness):
+    pass
+
+@dataclass(frozen=True)
+class Louder(Politeness):
+    name = "loudness"
+    than: int
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("own.py:Politeness", "'own.py:Politeness' would be called politeness, which is the name of another metric"),
+        ("own.py:Core", "would be called core"),
+        ("own.py:Loud", "'own.py' has no class 'Loud'; its metrics: Politeness, Core, Louder"),
+        ("own.py:Louder", "metric loudness needs the parameter than: write loudness(than=...)"),
+        ("gone.py:Politeness", "'gone.py' names no metric: No such file"),
+    ],
+)
+def test_a_metric_of_a_file_does_not_take_the_name_of_another(in_empty_folder: Path, text: str, part: str) -> None:
+    """A class named like one of ours, or like a group, is refused with what to do; so is one that is not there."""
+    Path("own.py").write_text(OWN, encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        choose([text])
+    assert part in str(caught.value)
+
+
+def test_a_class_named_like_ours_is_not_ours() -> None:
+    """Objects and classes of a program too; a subclass must be given a name of its own."""
+    from raggauge.metrics.faithfulness import Faithfulness
+
+    class Stricter(Faithfulness):
+        """Inherits the name."""
+
+    for metric in (Stricter, Stricter()):
+        with pytest.raises(UsageError, match="would be called faithfulness"):
+            choose([metric])
+    assert choose([Faithfulness])[0].entry.spec == "faithfulness"

@@ -1,20 +1,20 @@
 """Which metrics a file allows, and why not the others."""
 
 from collections import Counter
-from dataclasses import MISSING, fields
-from typing import Any
 
 from raggauge.check.findings import Allowed
+from raggauge.judge.judge import Judge
 from raggauge.metrics import METRICS, class_of
-from raggauge.metrics.metric import Metric
+from raggauge.metrics.metric import Metric, sketch
 from raggauge.sample import Sample
 
 
 class NeedTally:
-    """Counts in how many samples each combination of fields is there."""
+    """Counts in how many samples each combination of fields is there; `judge` is the one that would be used."""
 
-    def __init__(self) -> None:
-        self._needs = {name: _needs(class_of(name)) for name in METRICS}
+    def __init__(self, judge: Judge | None = None, /) -> None:
+        self._asks = {name: _beyond(sketch(class_of(name)), judge) for name in METRICS}
+        self._needs = {name: frozenset[str](sketch(class_of(name)).fields) for name in METRICS}
         self._held: Counter[frozenset[str]] = Counter()
 
     def add(self, sample: Sample, /) -> None:
@@ -33,19 +33,15 @@ class NeedTally:
             for held, count in self._held.items():
                 for field in needs - held:
                     lacking[field] += count
-            allowed.append(Allowed(name, n, tuple(sorted(lacking, key=lambda field: (-lacking[field], field)))))
+            allowed.append(
+                Allowed(name, n, tuple(sorted(lacking, key=lambda field: (-lacking[field], field))), self._asks[name])
+            )
         return tuple(allowed)
 
 
 _FIELDS = ("question", "answer", "contexts", "references", "reference_contexts")
 
 
-def _needs(kind: Any) -> frozenset[str]:
-    """The fields of a metric with its defaults; a metric that cannot be without parameters is asked by a stand-in."""
-    given = {
-        field.name: "?"
-        for field in fields(kind)
-        if field.default is MISSING and field.default_factory is MISSING and field.init
-    }
-    metric: Metric = kind(**given)
-    return frozenset(metric.fields)
+def _beyond(metric: Metric, judge: Judge | None) -> str:
+    """The key of what a metric asks that a judge cannot give; empty where there is nothing, or no judge to ask."""
+    return min((facet.key for facet in metric.facets if judge is not None and not judge.can(facet)), default="")

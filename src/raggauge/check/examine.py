@@ -10,18 +10,22 @@ from raggauge.check.tally import FIELDS, N_SHOWN, FieldTally, SignTally, Spread
 from raggauge.dataset import Dataset, Fingerprinter
 from raggauge.formats import Reader, Reading
 from raggauge.formats.columns import ALIASES, plain
+from raggauge.judge.judge import Judge
 from raggauge.sample import Sample
 
 
-def examine(source: Any, /, *, reading: Reading | None = None, encoding: str | None = None) -> Checkup:
+def examine(
+    source: Any, /, *, reading: Reading | None = None, encoding: str | None = None, judge: Judge | None = None
+) -> Checkup:
     """What a file or Python data holds: fields, languages, lengths, repeats, odd samples, and which metrics it allows.
 
     `source` is what `raggauge.formats.read` takes. Faulty rows do not stop the check: they are counted and the first
-    twenty said. Raises DataError where nothing can be read at all.
+    twenty said. `judge` is the one that would be used: metrics say what it cannot answer. Raises DataError where
+    nothing can be read at all.
     """
     reader = Reader(source, reading or Reading(), encoding=encoding, on_bad_row="skip")
     dataset = Dataset(reader, name=reader.name, lineage=reader.lineage, skipped=reader.skipped)
-    tally = _Tally()
+    tally = _Tally(judge)
     for ordinal, sample in enumerate(dataset):
         tally.add(sample, ordinal)
     skipped = dataset.skipped
@@ -50,12 +54,12 @@ N_KEYS = 1000
 
 
 class _Tally:
-    def __init__(self) -> None:
+    def __init__(self, judge: Judge | None) -> None:
         self.n = self.n_numbered = 0
         self.fields = [FieldTally(field) for field in FIELDS]
         self.passages = Spread()
         self.signs = SignTally()
-        self.needs = NeedTally()
+        self.needs = NeedTally(judge)
         self.fingerprint = Fingerprinter()
         self.metadata: Counter[str] = Counter()
         self.imported: dict[str, Counter[str]] = {}

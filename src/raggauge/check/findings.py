@@ -50,11 +50,15 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Allowed(msgspec.Struct, frozen=True):
-    """Whether a file has what a metric needs: in how many samples, and which fields are lacking in the others."""
+    """Whether a file has what a metric needs: in how many samples, and which fields are lacking in the others.
+
+    `asks` is what it asks of a judge that the judge at hand cannot give; empty where it can.
+    """
 
     metric: str
     n: int
     lacking: tuple[str, ...] = ()
+    asks: str = ""
 
 
 class Checkup(msgspec.Struct, frozen=True, kw_only=True):

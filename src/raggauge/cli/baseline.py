@@ -72,6 +72,7 @@ def _write_thresholds(run: "Run", share: float, path: Path, *, only_raise: bool)
     """Write them into the config, keeping every other line and its comments as they are."""
     import yaml
 
+    from raggauge import files
     from raggauge.config import resolve
     from raggauge.gate.baseline import ratchet, thresholds_from
     from raggauge.metrics import get
@@ -97,7 +98,5 @@ def _write_thresholds(run: "Run", share: float, path: Path, *, only_raise: bool)
         while not lines[end - 1].strip() or lines[end - 1].startswith("#"):
             end -= 1  # what stands before the next section belongs to that
         lines[start:end] = block
-    draft = path.with_name(f"{path.name}.draft")
-    draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    draft.replace(path)
+    files.write(path, ("\n".join(lines) + "\n").encode())
     click.echo(say("baseline.written", n=len(merged), path=str(path)))

@@ -6,12 +6,14 @@ import click
 
 from raggauge.cli.command import Command
 from raggauge.cli.reading import reading, reading_options
+from raggauge.errors import UsageError
 from raggauge.messages import say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from raggauge.check import Checkup, FieldCount, Remark
+    from raggauge.judge.judge import Judge
 
 _STYLES: Final = {"problem": ("✗", "red"), "doubt": ("!", "yellow"), "note": ("·", "dim")}
 _N_NAMES: Final = 12
@@ -29,12 +31,25 @@ def check(files: tuple[str, ...], form: str, **flags: Any) -> int:
     how = reading(flags)
     encoding = how.pop("encoding")
     how.pop("on_bad_row")
-    found = [examine(file, reading=Reading(**how), encoding=encoding) for file in files]
+    judge = _judge()
+    found = [examine(file, reading=Reading(**how), encoding=encoding, judge=judge) for file in files]
     if form == "json":
         _print_json(found)
     else:
         _print_text(found, files)
     return 2 if any(one.n_bad_rows for one in found) else 0
+
+
+def _judge() -> "Judge | None":
+    """The configured judge; None where it cannot be made, which is for `run` to say."""
+    from raggauge.config import resolve
+    from raggauge.judge import make
+
+    settings = resolve()
+    try:
+        return make(settings["judge"], settings["judge_options"])
+    except UsageError:
+        return None
 
 
 def _print_json(found: "list[Checkup]") -> None:
@@ -184,22 +199,27 @@ def _metrics(one: "Checkup") -> "list[RenderableType]":
     table = Table.grid(padding=(0, 1))
     table.add_column(width=2, justify="right")
     table.add_column(overflow="fold")
-    whole = [entry.metric for entry in one.metrics if one.n_samples and entry.n == one.n_samples]
+    whole = [entry.metric for entry in one.metrics if one.n_samples and entry.n == one.n_samples and not entry.asks]
     if whole:
         table.add_row(Text("✓", "green"), ", ".join(whole))
-    grouped: dict[tuple[int, tuple[str, ...]], list[str]] = {}
+    grouped: dict[tuple[int, tuple[str, ...], bool], list[str]] = {}
     for entry in one.metrics:
         if entry.metric not in whole:
-            grouped.setdefault((entry.n, entry.lacking), []).append(entry.metric)
-    for (n, lacking), names in sorted(grouped.items(), key=lambda group: -group[0][0]):
-        fields = ", ".join(lacking)
-        why = say("check.needs", fields=fields)
-        if n:
-            why = say("check.for_some", n=f"{n:,}", total=f"{one.n_samples:,}", fields=fields)
-        table.add_row(
-            Text("~", "yellow") if n else Text("✗", "dim"), Text.assemble(", ".join(names), (f" · {why}", "dim"))
-        )
+            grouped.setdefault((entry.n, entry.lacking, bool(entry.asks)), []).append(entry.metric)
+    for (n, lacking, beyond), names in sorted(grouped.items(), key=lambda group: (group[0][2], -group[0][0])):
+        mark = Text("~", "yellow") if n and not beyond else Text("✗", "dim")
+        why = _why_not(one, n, lacking, beyond=beyond)
+        table.add_row(mark, Text.assemble(", ".join(names), (f" · {why}", "dim")))
     return [Text(), Text(say("check.metrics"), "bold"), table]
+
+
+def _why_not(one: "Checkup", n: int, lacking: tuple[str, ...], *, beyond: bool) -> str:
+    fields, parts = ", ".join(lacking), [say("check.needs_model")] if beyond else []
+    if lacking and n:
+        parts.append(say("check.for_some", n=f"{n:,}", total=f"{one.n_samples:,}", fields=fields))
+    elif lacking:
+        parts.append(say("check.needs", fields=fields))
+    return " · ".join(parts)
 
 
 def _next(one: "Checkup", file: str) -> "RenderableType":

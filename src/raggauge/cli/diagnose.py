@@ -9,14 +9,14 @@ from raggauge.messages import say, shown
 
 
 @click.command("diagnose", cls=Command, help=say("diagnosis.help"))
-@click.argument("run", required=False, shell_complete=complete_run)
+@click.argument("run", required=False, default="last", shell_complete=complete_run)
 @click.option("--mean", "means", multiple=True, metavar="METRIC=NUMBER", help=say("diagnosis.mean_option"))
 @click.option("--against", shell_complete=complete_run, metavar="RUN", help=say("diagnosis.against_option"))
 @click.option("--composite", type=click.Choice(["mean", "product"]), help=say("diagnosis.composite_option"))
 @click.option(
     "--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", help=say("diagnosis.format_option")
 )
-def diagnose(run: str | None, means: tuple[str, ...], against: str | None, composite: str | None, form: str) -> None:
+def diagnose(run: str, means: tuple[str, ...], against: str | None, composite: str | None, form: str) -> None:
     """Print the faults, weakest stage first."""
     import msgspec
 
@@ -26,8 +26,6 @@ def diagnose(run: str | None, means: tuple[str, ...], against: str | None, compo
     found: Diagnosis
     if means:
         found = diagnose_means(dict(_mean(text) for text in means))
-    elif run is None:
-        raise UsageError("diagnosis.needs_run")
     else:
         kind: whole.Composite | None = "mean" if composite == "mean" else "product" if composite else None
         found = whole.diagnose(load(run), composite=kind, against=load(against) if against else None)

@@ -16,7 +16,7 @@ ON_INCONCLUSIVE = {"pass": 0, "fail": 1}
 
 
 @click.command("gate", cls=Command)
-@click.argument("run", shell_complete=complete_run)
+@click.argument("run", required=False, default="last", shell_complete=complete_run)
 @click.option("--config", "path", type=click.Path(dir_okay=False), help=say("gate.config"))
 @click.option("--baseline", shell_complete=complete_run, help=say("gate.baseline"))
 @click.option("--on-inconclusive", type=click.Choice(["pass", "fail"]), help=say("gate.on_inconclusive"))

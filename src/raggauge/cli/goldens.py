@@ -189,6 +189,7 @@ def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, fo
     """Find the faults of a set."""
     import json
 
+    from raggauge import files
     from raggauge.cli.goldens_told import tell_checked
     from raggauge.goldens.check import as_json, contaminated, plot
     from raggauge.goldens.check import check as examine
@@ -206,7 +207,7 @@ def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, fo
 
         checked = contaminated(checked, samples, _asked(options, lambda caller: model.known(samples, caller)))
     if plot_file is not None and checked.coverage is not None:
-        plot_file.write_text(standalone(plot(checked.coverage, title=say("goldens.plot_title"))), encoding="utf-8")
+        files.write(plot_file, standalone(plot(checked.coverage, title=say("goldens.plot_title"))).encode())
     if form == "json":
         click.echo(json.dumps(as_json(checked), ensure_ascii=False, indent=2))
     else:

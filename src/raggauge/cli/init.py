@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from raggauge.cli.command import Command
-from raggauge.errors import StoreError
+from raggauge.files import write
 from raggauge.messages import say
 
 FILES: Final[dict[str, dict[str, str]]] = {
@@ -38,18 +38,10 @@ def init(folder: str, profile: str, ci: str) -> None:
             click.echo(say("init.kept", path=str(target)))
             continue
         content = files("raggauge").joinpath("templates", template).read_bytes()
-        _write(target, content)
+        write(target, content)
         click.echo(say("init.written", path=str(target)))
     ignore = home / ".gitignore"
     if (home / ".git").exists() and ".raggauge" not in (ignore.read_text("utf-8") if ignore.exists() else ""):
-        _write(ignore, (ignore.read_bytes() if ignore.exists() else b"") + IGNORED.encode())
+        write(ignore, (ignore.read_bytes() if ignore.exists() else b"") + IGNORED.encode())
         click.echo(say("init.written", path=str(ignore)))
     click.echo(say("init.next_personal") if profile == "personal" else say("init.next"))
-
-
-def _write(target: Path, content: bytes) -> None:
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-    except OSError as problem:
-        raise StoreError("init.cannot_write", path=str(target), problem=problem.strerror or str(problem)) from None

@@ -5,52 +5,94 @@ from typing import TYPE_CHECKING
 import click
 
 from raggauge.cli.command import Command
-from raggauge.messages import language, say
+from raggauge.cli.runs import complete_metrics
+from raggauge.errors import UsageError
+from raggauge.messages import language, say, shown
+from raggauge.metrics.metric import bare
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from raggauge.metrics.catalogue import Entry
 
 
 @click.command("metrics", cls=Command, help=say("metric.help"))
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_metrics)
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help=say("metric.format"))
 def metrics(name: str | None, form: str) -> None:
     """List the metrics, or explain one."""
-    from raggauge.metrics import GROUPS, METRICS
-    from raggauge.metrics.catalogue import entries, entry
+    from raggauge.metrics import GROUPS
+    from raggauge.metrics.catalogue import entries
 
-    if name is not None and name in GROUPS:
-        found = [entry(part, language()) for part in _names(GROUPS[name]) if part in METRICS]
-    elif name is not None:
-        one = entry(_named(name), language())
-        if form == "json":
-            _print_json([one])
-        else:
-            _explain(one)
-        return
+    if name is None:
+        found = [*entries(language()), *_plugged()]
+    elif name in GROUPS or name.endswith(".py"):
+        found = _members(name)
     else:
-        found = entries(language())
+        found = [_one(name)]
     if form == "json":
         _print_json(found)
-        return
-    _print_table(found)
-    if name is None:
+    elif name is not None and len(found) == 1 and not name.endswith(".py"):
+        _explain(found[0])
+    else:
+        _print_table(found)
+    if name is None and form != "json":
         for group, members in GROUPS.items():
             text = say("metric.all") if group == "all" else ", ".join(members)
             click.echo(say("metric.group_line", group=group, members=text))
         click.echo(say("metric.more"))
+        click.echo(say("metric.own"))
 
 
-def _named(text: str) -> str:
-    """The bare name that a text means, also where other tools spell it differently."""
+def _members(name: str) -> "list[Entry]":
+    """The metrics of a group or of a Python file."""
+    from raggauge.metrics import GROUPS
+    from raggauge.metrics.catalogue import entry, entry_of
+    from raggauge.metrics.metric import sketch
+    from raggauge.run.own import classes_of
+
+    if name in GROUPS:
+        return [entry(part, language()) for part in dict.fromkeys(map(bare, GROUPS[name]))]
+    found = classes_of(name)
+    if not found:
+        raise UsageError("metric.none_in_file", file=shown(name))
+    return [entry_of(sketch(kind), language(), origin=f"{name}:{kind.__name__}") for kind in found]
+
+
+def _one(text: str) -> "Entry":
+    """The metric that a text means, also where other tools spell it differently."""
+    import msgspec
+
     from raggauge.metrics import ALIASES
+    from raggauge.metrics.catalogue import entry, entry_of
+    from raggauge.metrics.metric import sketch
+    from raggauge.run import own
 
-    (name,) = _names([text])
-    return ALIASES.get(name, name)
+    if not own.is_own(text):
+        return entry(ALIASES.get(bare(text), bare(text)), language())
+    found = own.load(text)
+    if missing := own.lacking(found.kind):
+        raise UsageError("run.no_metric", text=shown(text), lacking=", ".join(missing))
+    if ".py:" in text:
+        return entry_of(sketch(found.kind), language(), origin=text.partition("(")[0])
+    return msgspec.structs.replace(entry_of(sketch(found.kind), language(), origin=found.source), name=bare(text))
 
 
-def _names(texts: "list[str] | tuple[str, ...]") -> list[str]:
-    return list(dict.fromkeys(text.partition("(")[0].partition("@")[0] for text in texts))
+def _plugged() -> "Iterator[Entry]":
+    """The metrics that installed packages offer; one that cannot be used is listed with the reason."""
+    from raggauge.metrics import METRICS
+    from raggauge.metrics.catalogue import Entry
+    from raggauge.run import own
+
+    for name, point in sorted(own.plugged().items()):
+        if name in METRICS:
+            click.echo(say("metric.plugin_hidden", name=name, origin=own.origin(point)), err=True)
+            continue
+        try:
+            yield _one(name)
+        except UsageError as problem:
+            said = say("metric.plugin_broken", problem=problem.say())
+            yield Entry(name=name, question=said, origin=own.origin(point))
 
 
 def _print_table(found: "list[Entry]") -> None:

@@ -1,8 +1,8 @@
 """`raggauge report`: a run as something to read or to work on: HTML, Markdown, JSON, CSV, terminal text, SVG plots."""
 
+import os
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -10,9 +10,9 @@ import click
 
 from raggauge.cli.command import Command
 from raggauge.cli.runs import complete_run
-from raggauge.errors import StoreError
-from raggauge.messages import say
-from raggauge.report.formats import CI_FORMATS, ENDINGS, FORMATS, chunks_of
+from raggauge.errors import UsageError
+from raggauge.messages import say, shown
+from raggauge.report.formats import CI_FORMATS, ENDINGS, FORMATS, chunks_of, ending_of
 
 if TYPE_CHECKING:
     from raggauge.run.run import Run
@@ -42,28 +42,35 @@ def report(run: str, form: str | None, out: str | None, plots: str | None, schem
         _plots(found, Path(plots))
         if form is None and out is None:
             return
-    chosen = form or (ENDINGS.get(Path(out).suffix.lower(), "json") if out else "terminal")
+    chosen = form or (_form_of(out) if out else "terminal")
     chunks = chunks_of(found, chosen, **gate)
     if out is None:
         _write(chunks, sys.stdout.buffer)
         return
     target = Path(out)
-    if target.is_dir():
-        target = target / f"{found.id or 'run'}.{chosen}"
+    if _is_folder(out):
+        target = target / f"{found.id or 'run'}{ending_of(chosen)}"
     to_file(chunks, target)
 
 
+def _form_of(out: str) -> str:
+    """The form that a file's ending asks for. Raises UsageError for a folder or an ending that says nothing."""
+    form = "" if _is_folder(out) else ENDINGS.get(Path(out).suffix.lower(), "")
+    if not form:
+        raise UsageError("report.which_form", path=shown(out), endings=" ".join(ENDINGS))
+    return form
+
+
+def _is_folder(out: str) -> bool:
+    return out.endswith(("/", os.sep)) or Path(out).is_dir()
+
+
 def to_file(chunks: Iterable[bytes], target: Path) -> None:
-    """Write a draft beside the file and rename it, so that a report is whole or not there."""
-    draft = target.with_name(f"{target.name}.draft")
-    try:
-        with draft.open("wb") as file:
-            _write(chunks, file)
-        draft.replace(target)
-    except OSError as problem:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise StoreError("report.cannot_write", path=str(target), problem=problem.strerror or str(problem)) from None
+    """Write a report whole or not at all, and say where."""
+    from raggauge.files import replacing
+
+    with replacing(target) as draft, draft.open("wb") as file:
+        _write(chunks, file)
     click.echo(say("report.written", path=str(target)), err=True)
 
 
@@ -72,7 +79,6 @@ def _plots(found: "Run", folder: Path) -> None:
     from raggauge.report.html import distributions, overview
     from raggauge.report.html_data import collect
 
-    folder.mkdir(parents=True, exist_ok=True)
     contents = collect(found)
     plots = {f"overview-{number}": plot for number, (plot, _) in enumerate(overview(contents), 1)}
     plots |= {f"distribution-{metric}": plot for metric, plot, _ in distributions(contents)}

@@ -47,6 +47,7 @@ Systems = Mapping[str, "Evaluation"]
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help=say("retrieval.output"))
 def retrieval(qrels: str, runs: tuple[str, ...], measures: str, form: str, output: str | None, **options: Any) -> None:
     """Measure ranked lists."""
+    from raggauge import files
     from raggauge.ir.systems import contrasts
 
     systems = _evaluated(qrels, runs, measures, options)
@@ -65,7 +66,7 @@ def retrieval(qrels: str, runs: tuple[str, ...], measures: str, form: str, outpu
         from raggauge.report.retrieval_page import page
 
         text = page(systems, found, title=Path(qrels).name)
-    Path(output).write_text(text, encoding="utf-8", newline="")
+    files.write(Path(output), text.encode())
 
 
 def as_json(systems: Systems, found: "Sequence[Contrast]") -> dict[str, Any]:

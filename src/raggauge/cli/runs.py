@@ -19,10 +19,10 @@ def complete_run(ctx: click.Context, param: click.Parameter, incomplete: str) ->
 def complete_metrics(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of metrics and groups, for the last of a comma-separated list."""
     from raggauge.metrics import GROUPS, METRICS
+    from raggauge.run.own import plugged
 
     before, comma, last = incomplete.rpartition(",")
-    plugged = entry_points(group="raggauge.metrics").names
-    names = [name for name in (*GROUPS, *METRICS, *plugged) if name.startswith(last)]
+    names = [name for name in (*GROUPS, *METRICS, *plugged()) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in names]
 
 

@@ -7,12 +7,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
-from raggauge.errors import DataError, UsageError
+from raggauge.errors import UsageError
+from raggauge.files import replacing
 from raggauge.formats.dialogue_out import write_dialogue
 from raggauge.formats.folders import write_folder
 from raggauge.formats.losses import Losses
@@ -42,7 +43,7 @@ def write(samples: Iterable[Sample], path: str | os.PathLike[str], /, *, to: str
 
     `to` is the shape of a tool (`TARGETS`), or `beir` for a folder. `samples` are iterated twice for tables. `"-"` is
     standard output, as JSON Lines. The file appears when it is complete; on an error nothing is left behind. Raises
-    UsageError for an unknown ending or shape, DataError where the disk cannot take it.
+    UsageError for an unknown ending or shape, StoreError where the disk cannot take it.
     """
     out = Path(path)
     if to == "beir":
@@ -59,7 +60,7 @@ def write(samples: Iterable[Sample], path: str | os.PathLike[str], /, *, to: str
     if str(path) == "-":
         _write_lines(losses.folded(samples), sys.stdout.buffer)
         return Written(losses.n, dict(losses.lost))
-    with _replacing(out) as part:
+    with replacing(out) as part:
         if suffix in _BINARY:
             write_table(losses.folded(samples), part, suffix)
         else:
@@ -121,18 +122,3 @@ def _opened(path: Path, *, packed: bool) -> Iterator[IO[bytes]]:
         # without a name and a time, the same samples give the same bytes
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
             yield stream  # type: ignore[misc]
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
-    """A file beside the final one that takes its place at the end, or goes away with an error."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        yield part
-        part.replace(path)
-    except OSError as error:
-        problem = error.strerror or str(error)
-        raise DataError("formats.cannot_write", file=shown(str(path), limit=200), problem=problem) from None
-    finally:
-        with suppress(OSError):
-            part.unlink()

@@ -3,7 +3,7 @@
 `assert_scores(sample, faithfulness=0.8)` raises an AssertionError that shows claims and passages.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -13,6 +13,8 @@ from raggauge.errors import JudgeError, UsageError
 from raggauge.evidence import Evidence
 from raggauge.gate.rules import Threshold, read
 from raggauge.messages import reason, say, shown
+from raggauge.run.chosen import choose
+from raggauge.run.own import is_own
 from raggauge.run.run import Run, Sampled
 from raggauge.run.start import evaluate
 from raggauge.sample import Sample
@@ -21,31 +23,49 @@ from raggauge.score import Score
 MOST_PASSAGES, MOST_CLAIMS, LONGEST = 5, 20, 300
 
 
-def assert_scores(sample: Sample | Mapping[str, Any], /, *, judge: Any = None, **thresholds: Any) -> Sampled:
+def assert_scores(
+    sample: Sample | Mapping[str, Any], /, *, judge: Any = None, metrics: Sequence[Any] = (), **thresholds: Any
+) -> Sampled:
     """Score one sample and hold it against thresholds; nothing is written to disk.
 
     `thresholds` are metric names with the least value (for lower-is-better metrics the greatest); names with
     parameters go in as `**{"noise_sensitivity(mode=relevant)": 0.2}`. A mapping may name both, as in a gate:
-    `faithfulness={"min": 0.8}`; a `share_above` holds for the one sample there is. `judge` defaults to the configured
-    one. Returns the sample with its scores. Raises AssertionError where a score misses its threshold, with the claims
-    and passages behind it, and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises
-    UsageError and DataError for what cannot be asked.
+    `faithfulness={"min": 0.8}`; a `share_above` holds for the one sample there is. `metrics` are those of your own that
+    they name (objects, classes or `"file.py:Class"`), by default the configured ones; so is `judge`. Returns the sample
+    with its scores. Raises AssertionError where a score misses its threshold, with the claims and passages behind it,
+    and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises UsageError and DataError for
+    what cannot be asked.
     """
     if not thresholds:
         raise UsageError("asserting.no_thresholds")
-    bounds = read({"thresholds": thresholds}).thresholds
-    run = scored([sample], [threshold.metric for threshold in bounds], judge=judge)
+    bounds, asked = settled(thresholds, metrics)
+    run = scored([sample], asked, judge=judge)
     found = next(iter(run))
     hold(found, each(bounds, alone=True))
     return found
 
 
-def scored(samples: Any, metrics: list[str], /, *, judge: Any = None, **options: Any) -> Run:
+def settled(thresholds: Mapping[str, Any], metrics: Sequence[Any] = (), /) -> tuple[tuple[Threshold, ...], list[Any]]:
+    """The thresholds, read, and the metrics to score for them.
+
+    They may name those of `metrics` (else of the configured ones), and metrics of files and installed packages.
+    """
+    own = [name for name in thresholds if is_own(name)]
+    mine = [*(metrics or resolve()["metrics"]), *own]
+    known = {one.entry.text: one for one in (choose(mine) if mine else ())}
+    called = {name: choose([name])[0].entry.text for name in own}
+    named = {called.get(name, name): bound for name, bound in thresholds.items()}
+    bounds = read({"thresholds": named}, known=[one.entry for one in known.values()]).thresholds
+    texts = dict.fromkeys(threshold.metric for threshold in bounds)
+    return bounds, [known[text].metric if text in known else text for text in texts]
+
+
+def scored(samples: Any, metrics: Sequence[Any], /, *, judge: Any = None, **options: Any) -> Run:
     """A run in memory with the configured judge."""
     settings = resolve({"judge": judge} if isinstance(judge, str) else None)
     chosen = judge if judge is not None and not isinstance(judge, str) else settings["judge"]
     options = {"judge_options": settings["judge_options"], "prices": settings["prices"], **options}
-    return evaluate(samples, metrics=list(dict.fromkeys(metrics)), judge=chosen, out=False, **options)
+    return evaluate(samples, metrics=metrics, judge=chosen, out=False, **options)
 
 
 def each(bounds: Iterable[Threshold], /, *, alone: bool = False) -> tuple[Threshold, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from raggauge import files
 from raggauge.errors import StoreError, UsageError
 from raggauge.messages import shown
 from raggauge.run.run import Run
@@ -46,14 +47,7 @@ def set_baseline(run: Run, /, *, name: str = "main", why: str = "", by: str = ""
         dataset=run.manifest.dataset.fingerprint,
         means={metric: row["mean"] for metric, row in run.summary().items()},
     )
-    target = _file(name)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        draft = target.with_suffix(".draft")
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(baseline), indent=2) + b"\n")
-        draft.replace(target)
-    except OSError as problem:
-        raise StoreError("baseline.cannot_write", path=str(target), problem=problem.strerror or str(problem)) from None
+    files.write(_file(name), msgspec.json.format(msgspec.json.encode(baseline), indent=2) + b"\n")
     return baseline
 
 

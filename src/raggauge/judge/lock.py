@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from raggauge.errors import DataError, StoreError, UsageError
+from raggauge import files
+from raggauge.errors import DataError, UsageError
 from raggauge.judge.judge import Fingerprint
 
 FILE: Final = "raggauge.lock"
@@ -37,10 +38,7 @@ def read(path: Path, /) -> Lock | None:
 def write(path: Path, lock: Lock, /) -> None:
     """Write the lock. Raises StoreError where that fails."""
     content = msgspec.json.format(msgspec.json.encode(lock, order="deterministic"), indent=2) + b"\n"
-    try:
-        path.write_bytes(content)
-    except OSError as problem:
-        raise StoreError("judge.unwritable_lock", file=str(path), problem=str(problem)) from None
+    files.write(path, content)
 
 
 def differences(locked: Fingerprint, now: Fingerprint, /) -> list[str]:

@@ -24,9 +24,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
         '{test} 的 raggauge 标记没有指定数据集；请写 @pytest.mark.raggauge(dataset="goldens.jsonl", ...)',
     ),
     "bad_mark": (
-        "the raggauge mark of {test} does not take {name}; it takes dataset, target, thresholds, judge, repeats, "
-        "repeat_rule, limit",
-        "{test} 的 raggauge 标记不接受 {name}；可用 dataset、target、thresholds、judge、repeats、repeat_rule、limit",
+        "the raggauge mark of {test} does not take {name}; it takes dataset, target, thresholds, metrics, judge, "
+        "repeats, repeat_rule, limit",
+        "{test} 的 raggauge 标记不接受 {name}；可用 dataset、target、thresholds、metrics、judge、repeats、repeat_rule、limit",
     ),
     "line": (
         "{metric}: mean {mean:.3f} over {n} samples, lowest {lowest:.3f} ({id}), {n_unscored} unscored, {n_na} n/a",

@@ -50,7 +50,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "run {run} is not finished or not on disk; finish it with `raggauge run --resume` first",
         "运行 {run} 尚未完成或不在磁盘上；请先用 `raggauge run --resume` 完成",
     ),
-    "cannot_write": ("the baseline cannot be written to {path}: {problem}", "无法把基线写入 {path}：{problem}"),
     "unreadable": ("{path} is no baseline: {problem}; set it again", "{path} 不是有效的基线：{problem}；请重新设定"),
     "written": ("{n} thresholds written to {path}", "已把 {n} 个阈值写入 {path}"),
 }

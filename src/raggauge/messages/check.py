@@ -62,6 +62,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "metrics": ("metrics", "指标"),
     "for_some": ("in {n} of {total} samples; the others lack {fields}", "{total} 个样本中的 {n} 个；其余缺少 {fields}"),
     "needs": ("needs {fields}", "需要 {fields}"),
+    "needs_model": ("needs an LLM judge (--judge provider:model)", "需要大模型评判器（--judge provider:model）"),
     "next": ("next: {command}", "下一步：{command}"),
     # remarks
     "no_field": ("no {field}", "没有 {field}"),

@@ -5,6 +5,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "sample {sample}: {field} must be {expected}, not {value}",
         "样本 {sample}：{field} 应为{expected}，而不是 {value}",
     ),
+    "cannot_write": ("{path} cannot be written: {problem}", "无法写入 {path}：{problem}"),
     "text": ("text", "文本"),
     "list_of_texts": ("a list of texts", "文本列表"),
     "list_of_passages": ("a list of passages (texts or objects with 'text')", "段落列表（文本或带 'text' 的对象）"),

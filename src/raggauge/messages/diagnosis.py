@@ -73,10 +73,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "同时输出核心指标的综合得分，以及对其影响最大的指标。",
     ),
     "format_option": ("terminal or json", "terminal 或 json"),
-    "needs_run": (
-        "name a run (last, a name, an id or a path), or give means: --mean faithfulness=0.7",
-        "请指定一次运行（last、名称、编号或路径），或给出均值：--mean faithfulness=0.7",
-    ),
     "not_a_mean": (
         "{text} is not a mean; write METRIC=NUMBER, as in --mean faithfulness=0.7",
         "{text} 不是均值；请写成 指标=数值，例如 --mean faithfulness=0.7",

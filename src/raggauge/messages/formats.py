@@ -73,10 +73,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "running text (.txt) holds questions and answers, not the shape of {name}; write .jsonl or .json",
         "纯文本（.txt）只能写问答，不能写 {name} 的格式；请写成 .jsonl 或 .json",
     ),
-    "cannot_write": (
-        "{file} cannot be written: {problem}; nothing was left behind",
-        "无法写入 {file}：{problem}；没有留下任何残余",
-    ),
     "would_overwrite": (
         "{file} exists; --force overwrites it",
         "{file} 已存在；用 --force 覆盖",

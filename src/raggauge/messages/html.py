@@ -32,11 +32,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "absolute statements.",
         "该评判器没有用您自己的标注校准：这些数字适合比较改动前后，不宜当作绝对结论。",
     ),
-    "embedded": (
-        "Embedded judge, agreement with people: see docs/embedded-judge.md.",
-        "内置评判器，与人工判断的一致程度见 docs/embedded-judge.md。",
-    ),
-    "unfinished": ("This run is not finished: {done} of {n} samples.", "该运行尚未完成：{n} 个样本中完成 {done} 个。"),
     "summary": ("Summary", "总览"),
     "metric": ("metric", "指标"),
     "mean": ("mean [95%]", "均值 [95%]"),
@@ -46,7 +41,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "below": ("below goal", "未达目标"),
     "met": ("met", "达到"),
     "unmet": ("not met", "未达到"),
-    "not_run": ("Not run: {metrics}", "未运行：{metrics}"),
     "ranges": ("Means with their 95% intervals; the short line is the goal", "均值及其 95% 区间；短竖线为目标"),
     "triad": (
         "The triad: passages relevant, answer supported, answer relevant",

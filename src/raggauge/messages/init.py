@@ -18,7 +18,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "ci": ("Which CI to write a job for.", "为哪种 CI 写出任务。"),
     "kept": ("kept: {path} (exists)", "保留：{path}（已存在）"),
     "written": ("written: {path}", "已写入：{path}"),
-    "cannot_write": ("{path} cannot be written: {problem}", "无法写入 {path}：{problem}"),
     "next": (
         "next: fill goldens.jsonl, name your system under `target` in raggauge.yaml, then\n"
         "  raggauge run && raggauge baseline set last --thresholds 95% && raggauge gate last\n"

@@ -31,5 +31,4 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "this is no lock of a judge: {problem}; write it anew with `raggauge judge lock`",
         "该文件不是评判器锁定文件：{problem}；请用 `raggauge judge lock` 重新生成",
     ),
-    "unwritable_lock": ("{file} cannot be written: {problem}", "无法写入 {file}：{problem}"),
 }

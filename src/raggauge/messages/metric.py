@@ -36,17 +36,35 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "help": (
         "List the metrics, or explain one.\n\n"
         "The list shows what each metric needs, which way is better, its default goal and how many calls of a model "
-        "judge it takes alone. NAME is a metric or a group.\n\n"
-        "  raggauge metrics\n  raggauge metrics faithfulness\n  raggauge metrics triad",
+        "judge it takes alone; metrics that installed packages offer come last. NAME is a metric or a group, also one "
+        "of your own: a Python file, or a class in it.\n\n"
+        "  raggauge metrics\n  raggauge metrics faithfulness\n  raggauge metrics triad\n"
+        "  raggauge metrics my_metrics.py:NumbersKept",
         "列出指标，或解释一个指标。\n\n"
-        "列表显示每个指标所需的字段、方向、默认目标，以及单独运行时需要的模型评判调用次数。NAME 是指标或组的名称。\n\n"
-        "  raggauge metrics\n  raggauge metrics faithfulness\n  raggauge metrics triad",
+        "列表显示每个指标所需的字段、方向、默认目标，以及单独运行时需要的模型评判调用次数。"
+        "已安装的包所提供的指标列在最后。NAME 是指标或组的名称，也可以是你自己的 Python 文件或其中的类。\n\n"
+        "  raggauge metrics\n  raggauge metrics faithfulness\n  raggauge metrics triad\n"
+        "  raggauge metrics my_metrics.py:NumbersKept",
     ),
     "format": ("how to print: table or json", "输出形式：table 或 json"),
     "group_line": ("{group} = {members}", "{group} = {members}"),
     "more": (
         "raggauge metrics NAME explains one: formula, worked example, when it misleads, cost, source",
         "raggauge metrics 名称 可查看某一指标：公式、算例、何时会误导、花费、出处",
+    ),
+    "own": (
+        "a metric of your own is FILE.py:Class; raggauge metrics FILE.py lists what a file holds",
+        "自己的指标写作 文件.py:类；raggauge metrics 文件.py 列出文件中的指标",
+    ),
+    "no_docstring": ("(its class has no docstring)", "（其类没有文档字符串）"),
+    "plugin_broken": ("cannot be used: {problem}", "无法使用：{problem}"),
+    "plugin_hidden": (
+        "{origin} offers a metric called {name}, a name that is taken, so that it cannot be asked for",
+        "{origin} 提供名为 {name} 的指标，但该名称已被占用，因此无法使用",
+    ),
+    "none_in_file": (
+        "{file} defines no metric: a class with fields, facets and score",
+        "{file} 中没有指标：应为带 fields、facets 和 score 的类",
     ),
     "groups": ("Groups that can be named like a metric:", "可以像指标一样使用的组："),
     "all": (
@@ -58,6 +76,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "zero_to_one": ("0 to 1, {direction}", "0 到 1，{direction}"),
     "goal": ("; default goal {goal}", "；默认目标 {goal}"),
     "separator": ("; ", "；"),
+    "title.origin": ("From", "来自"),
     "title.formula": ("Formula", "公式"),
     "title.range": ("Range", "取值"),
     "title.needs": ("Needs", "所需字段"),
@@ -74,15 +93,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "title.name": ("Metric", "指标"),
     "title.question": ("Question", "问题"),
     "cost_calls": (
-        "{n} judge calls a sample when it runs alone ({calls}); each is shared with all other metrics that "
-        "need it; none with the embedded judge",
-        "单独运行时每个样本 {n} 次评判调用（{calls}），每次由所有需要它的指标共用；内置评判器无需调用",
+        "{n} judge calls a sample when it runs alone ({calls}); each is shared with all other metrics that need it; ",
+        "单独运行时每个样本 {n} 次评判调用（{calls}），每次由所有需要它的指标共用；",
     ),
     "cost_one": (
-        "1 judge call a sample when it runs alone ({calls}), shared with all other metrics that need it; none with the "
-        "embedded judge",
-        "单独运行时每个样本 1 次评判调用（{calls}），由所有需要它的指标共用；内置评判器无需调用",
+        "1 judge call a sample when it runs alone ({calls}), shared with all other metrics that need it; ",
+        "单独运行时每个样本 1 次评判调用（{calls}），由所有需要它的指标共用；",
     ),
+    "cost_free": ("none with the embedded judge", "内置评判器无需调用"),
+    "cost_model": ("it takes an LLM judge, the embedded one cannot rate", "需要大模型评判器，内置评判器无法评分"),
     "comma": (", ", "、"),
     "cost_embeds": ("no judge call; embeddings alone", "无需评判调用；只用嵌入"),
     "cost_none": ("no judge at all", "不需要评判器"),

@@ -92,9 +92,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "two different metrics are called {metric}; give yours a name of its own (name: ClassVar[str] = ...)",
         "有两个不同的指标都叫 {metric}；请为您的指标另取名称（name: ClassVar[str] = ...）",
     ),
+    "name_taken": (
+        "{text} would be called {metric}, which is the name of another metric or group; rename the class, or give it "
+        'a name of its own: name: ClassVar[str] = "my_{metric}"',
+        "{text} 将被称为 {metric}，而这已是另一指标或组的名称；请给类改名，或另行指定："
+        'name: ClassVar[str] = "my_{metric}"',
+    ),
+    "unknown_option": (
+        "evaluate has no option {name}; did you mean {nearest}?",
+        "evaluate 没有选项 {name}；是否指 {nearest}？",
+    ),
     "no_class": (
-        "{file} has no class {name}; write FILE.py:ClassName",
-        "{file} 中没有类 {name}；请写成 文件.py:类名",
+        "{file} has no class {name}; its metrics: {known}",
+        "{file} 中没有类 {name}；其中的指标：{known}",
     ),
     "no_metric": (
         "{text} is no metric: it lacks {lacking}; a metric is a frozen dataclass with fields, facets and "

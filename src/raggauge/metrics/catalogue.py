@@ -1,8 +1,10 @@
 """What there is to know of each metric, made from its class, its card, its worked example and the message catalogue."""
 
 import dataclasses
+import inspect
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -19,7 +21,7 @@ from raggauge.messages import Language, has, say
 from raggauge.metrics import GOALS, GROUPS, METRICS, class_of, get
 from raggauge.metrics.examples import EXAMPLES, Example
 from raggauge.metrics.ledger import ledger
-from raggauge.metrics.metric import Direction, Metric, bare, direction_of
+from raggauge.metrics.metric import Card, Direction, Metric, bare, direction_of, name_of
 from raggauge.score import Score
 
 CALLS: Final[dict[str, str]] = {
@@ -65,22 +67,26 @@ NO_VALUE: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One metric in the catalogue, in one language. `calls` are the calls of a model judge for this metric alone."""
+    """One metric in the catalogue, in one language. `calls` are the calls of a model judge for this metric alone.
+
+    `origin` says where a metric comes from that is not ours: `shop.py:Calm`, `tones 1.2`; its texts are its own.
+    """
 
     name: str
     question: str
-    formula: str
-    parameters: tuple[str, ...]
-    direction: Direction
-    goal: float | None
-    needs: tuple[Field, ...]
-    calls: tuple[str, ...]
-    embeds: bool
-    no_value: str
-    misleads: str
-    names: str
-    citation: str
-    examples: tuple[Example, ...]
+    formula: str = ""
+    parameters: tuple[str, ...] = ()
+    direction: Direction = "up"
+    goal: float | None = None
+    needs: tuple[Field, ...] = ()
+    calls: tuple[str, ...] = ()
+    embeds: bool = False
+    no_value: str = ""
+    misleads: str = ""
+    names: str = ""
+    citation: str = ""
+    examples: tuple[Example, ...] = ()
+    origin: str = ""
 
 
 def entries(lang: Language, /) -> list[Entry]:
@@ -93,24 +99,55 @@ def entry(name: str, lang: Language, /) -> Entry:
     kind = class_of(name)
     examples = examples_of(name)
     metric = made_of(name)
-    names = sorted({CALLS[facet.name] for facet in asked(metric) if facet.name in CALLS})
     said = [say(f"metric.none.{part}", lang=lang) for part in NO_VALUE.get(name, ())]
     return Entry(
         name=name,
         question=say(f"metric.{name}.question", lang=lang),
         formula=kind.card.formula,
-        parameters=tuple(_parameter(field) for field in dataclasses.fields(kind)),
+        parameters=_parameters(kind),
         direction=direction_of(metric),
         goal=GOALS.get(name),
         needs=tuple(metric.fields),
-        calls=tuple(names),
-        embeds=any(isinstance(facet, ReverseQuestions | Similarity) for facet in metric.facets),
+        calls=_calls(metric),
+        embeds=_embeds(metric),
         no_value=say("metric.separator", lang=lang).join(said),
         misleads=say(f"metric.{name}.misleads", lang=lang),
         names=say(f"metric.{name}.names", lang=lang) if has(f"metric.{name}.names") else "",
         citation=kind.card.citation,
         examples=examples,
     )
+
+
+def entry_of(metric: Metric, lang: Language, /, *, origin: str) -> Entry:
+    """What there is to know of a metric of the user's own, or of its class: what docstring, fields and card say."""
+    card = getattr(metric, "card", Card("", ()))
+    told = inspect.cleandoc((metric if isinstance(metric, type) else type(metric)).__doc__ or "").partition("\n\n")[0]
+    generated = re.fullmatch(r"\w+\(.*\)", told, re.DOTALL)  # what a dataclass without a docstring is given
+    return Entry(
+        name=name_of(metric),
+        question=say("metric.no_docstring", lang=lang) if not told or generated else " ".join(told.split()),
+        formula=card.formula,
+        parameters=_parameters(metric),
+        direction=direction_of(metric),
+        goal=None,
+        needs=tuple(metric.fields),
+        calls=_calls(metric),
+        embeds=_embeds(metric),
+        citation=card.citation,
+        origin=origin,
+    )
+
+
+def _parameters(metric: Any) -> tuple[str, ...]:
+    return tuple(_parameter(field) for field in dataclasses.fields(metric)) if dataclasses.is_dataclass(metric) else ()
+
+
+def _calls(metric: Metric) -> tuple[str, ...]:
+    return tuple(sorted({CALLS[facet.name] for facet in asked(metric) if facet.name in CALLS}))
+
+
+def _embeds(metric: Metric) -> bool:
+    return any(isinstance(facet, ReverseQuestions | Similarity) for facet in metric.facets)
 
 
 def asked(metric: Metric, /) -> frozenset[Facet]:
@@ -138,15 +175,16 @@ def lines(found: Entry, lang: Language, /) -> list[tuple[str, list[str]]]:
     arrow = say(f"metric.{found.direction}", lang=lang)
     goal = say("metric.goal", lang=lang, goal=f"{found.goal:.2f}") if found.goal is not None else ""
     rows = [
-        ("formula", [f"{found.name} = {found.formula}"]),
+        ("origin", [found.origin] if found.origin else []),
+        ("formula", [f"{found.name} = {found.formula}"] if found.formula else []),
         ("range", [say("metric.zero_to_one", lang=lang, direction=arrow) + goal]),
         ("needs", [", ".join(found.needs)]),
         ("parameters", [", ".join(found.parameters)] if found.parameters else []),
         ("no_value", [found.no_value] if found.no_value else []),
         ("cost", [cost(found, lang)]),
-        ("misleads", [found.misleads]),
+        ("misleads", [found.misleads] if found.misleads else []),
         ("names", [found.names] if found.names else []),
-        ("source", [found.citation]),
+        ("source", [found.citation] if found.citation else []),
         ("example", worked(found.examples, lang)),
     ]
     return [(say(f"metric.title.{title}", lang=lang), texts) for title, texts in rows if texts]
@@ -157,9 +195,12 @@ def cost(found: Entry, lang: Language, /) -> str:
     if not found.calls:
         return say("metric.cost_embeds" if found.embeds else "metric.cost_none", lang=lang)
     calls = say("metric.comma", lang=lang).join(say(f"metric.call.{name}", lang=lang) for name in found.calls)
+    model_only = "ratings" in found.calls
     if len(found.calls) == 1:
-        return say("metric.cost_one", lang=lang, calls=calls)
-    return say("metric.cost_calls", lang=lang, n=len(found.calls), calls=calls)
+        said = say("metric.cost_one", lang=lang, calls=calls)
+    else:
+        said = say("metric.cost_calls", lang=lang, n=len(found.calls), calls=calls)
+    return said + say("metric.cost_model" if model_only else "metric.cost_free", lang=lang)
 
 
 def worked(examples: Sequence[Example], lang: Language, /) -> list[str]:

@@ -3,7 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 from raggauge.evidence import Evidence
 from raggauge.facets import Facet, Field
@@ -75,6 +75,22 @@ def name_of(metric: Metric | type) -> str:
         return given
     kind = metric if isinstance(metric, type) else type(metric)
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def sketch(kind: Any, /) -> Metric:
+    """A metric of a class to look at, with stand-ins for parameters without a default; the class where that fails."""
+    if not isinstance(kind, type):
+        return cast(Metric, kind)
+    fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    given = {
+        field.name: "?"
+        for field in fields
+        if field.default is field.default_factory is dataclasses.MISSING and field.init
+    }
+    try:
+        return cast(Metric, kind(**given))
+    except Exception:  # a class of the user's may refuse a stand-in in any way
+        return cast(Metric, kind)
 
 
 def bare(text: str, /) -> str:

@@ -24,6 +24,7 @@ CI_FORMATS: Final[dict[str, str]] = {
 """Forms of a run together with what its gate decided."""
 
 ENDINGS: Final[dict[str, str]] = {
+    ".txt": "terminal",
     ".html": "html",
     ".htm": "html",
     ".md": "md",
@@ -34,6 +35,12 @@ ENDINGS: Final[dict[str, str]] = {
     ".svg": "badge",
 }
 """The form that a file's ending asks for."""
+
+
+def ending_of(form: str, /) -> str:
+    """The usual ending of a file in a form: `.xml` for `junit`."""
+    others = {"spot": ".csv", "github": ".md"}
+    return others.get(form) or next(ending for ending, one in ENDINGS.items() if one == form)
 
 
 def chunks_of(run: Run, form: str, /, *, config: str | None = None, baseline: str | None = None) -> Iterable[bytes]:

@@ -11,7 +11,7 @@ from raggauge.report import decision as decisions
 from raggauge.report import difference
 from raggauge.report.markdown import cell, table
 from raggauge.report.markdown_page import summary
-from raggauge.report.unscored import marks
+from raggauge.report.notes import marks
 from raggauge.report.verdict import Verdict
 from raggauge.report.worst import worst
 

@@ -18,9 +18,8 @@ from raggauge import __version__
 from raggauge.messages import language, say
 from raggauge.messages.html import WORDS
 from raggauge.plot.svg import Bar, histogram, ranges, triangle
-from raggauge.report import html_diagnosis, screened
+from raggauge.report import html_diagnosis, notes, screened
 from raggauge.report.html_data import Contents, collect
-from raggauge.report.unscored import marks
 from raggauge.run.run import Run
 from raggauge.run.summary import counts_text, is_met
 
@@ -58,15 +57,9 @@ def _header(run: Run, name: str) -> str:
     judge = run.manifest.judge
     who = " ".join(part for part in (judge.kind, judge.model) if part) if judge else say("html.no_judge")
     about = _say("about", n=len(run), judge=who, run=run.id or "-", version=__version__)
-    notes = []
-    if judge and not judge.calibration:
-        notes.append(_say("uncalibrated"))
-    if judge and judge.kind == "embedded":
-        notes.append(_say("embedded"))
-    notes += [escape(line) for line in marks(run)]
-    if not run.complete:
-        notes.append(_say("unfinished", done=len(run), n=run.manifest.dataset.n))
-    said = "".join(f'<p class="note">{note}</p>' for note in notes)
+    lines = [*([say("html.uncalibrated")] if judge and not judge.calibration else []), *notes.judge(run)[1:]]
+    lines += [*notes.reasons(run), *notes.marks(run)]
+    said = "".join(f'<p class="note">{escape(line)}</p>' for line in lines)
     return (
         f'<header><h1>{escape(name)}</h1><button id="theme" type="button">{_say("theme")}</button>'
         f'<p class="meta">{about}</p><div>{said}</div></header>\n'
@@ -77,8 +70,7 @@ def _summary(run: Run, contents: Contents) -> str:
     directions = {entry.text: entry.direction for entry in run.manifest.metrics}
     rows = "".join(_summary_row(metric, row, directions[metric]) for metric, row in contents.summary.items())
     head = "".join(f"<th>{_say(key)}</th>" for key in ("metric", *MEASURED))
-    left = [f"{one.metric} ({one.needs or one.facet})" for one in run.manifest.not_run]
-    not_run = f'<p class="note">{_say("not_run", metrics=", ".join(left))}</p>' if left else ""
+    not_run = "".join(f'<p class="note">{escape(line)}</p>' for line in notes.not_run(run))
     return (
         f'<section><h2>{_say("summary")}</h2><div class="scroll"><table class="stack"><thead><tr>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>{not_run}</section>\n"

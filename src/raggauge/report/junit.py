@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from raggauge.messages import reason, say
 from raggauge.report.decision import ordered, sentence
-from raggauge.report.unscored import marks
+from raggauge.report.notes import marks
 from raggauge.report.verdict import Verdict
 from raggauge.run.run import Sampled
 

@@ -5,9 +5,8 @@ from typing import Any
 
 from raggauge.diagnosis import diagnose, headline
 from raggauge.messages import say
-from raggauge.report import screened
+from raggauge.report import notes, screened
 from raggauge.report.markdown import cell, table
-from raggauge.report.unscored import marks, reasons
 from raggauge.report.worst import Low, worst
 from raggauge.run.run import Run
 from raggauge.run.summary import COLUMNS, cells_of
@@ -54,10 +53,5 @@ def _row(low: Low) -> list[str]:
 
 
 def _notes(run: Run) -> str:
-    judge, notes = run.manifest.judge, [*screened.lines(run), *reasons(run), *marks(run)]
-    if judge is not None:
-        note = "" if judge.calibration else say("report.uncalibrated")
-        notes.insert(0, f"{say('report.judge', judge=f'{judge.kind} {judge.model}'.strip())}{note}")
-    if not run.complete:
-        notes.append(say("report.unfinished", done=len(run), n=run.manifest.dataset.n, path=run.path or run.id))
-    return "  \n".join(map(cell, notes))
+    lines = [*notes.judge(run), *screened.lines(run), *notes.reasons(run), *notes.marks(run), *notes.not_run(run)]
+    return "  \n".join(map(cell, lines))

@@ -12,7 +12,7 @@ import msgspec
 from raggauge import __version__
 from raggauge.messages import say
 from raggauge.report.decision import sentence
-from raggauge.report.unscored import marks
+from raggauge.report.notes import marks
 from raggauge.report.verdict import Verdict
 from raggauge.run.run import Sampled
 

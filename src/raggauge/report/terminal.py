@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from io import StringIO
-from itertools import islice
 from typing import Any, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -15,16 +14,13 @@ from rich.text import Text
 from raggauge.messages import reason, say
 from raggauge.metrics import GROUPS
 from raggauge.metrics.metric import bare
-from raggauge.report import screened
-from raggauge.report.unscored import marks, reasons
+from raggauge.report import notes, screened
 from raggauge.report.worst import Low
 from raggauge.run.measured import asked
-from raggauge.run.record import NotRun
 from raggauge.run.run import Run
 from raggauge.run.summary import COLUMNS, cells_of, is_met, two
 
 PIPE_WIDTH: Final = 160
-LOOKED_AT: Final = 200
 NARROW: Final = 100
 NARROW_NAME: Final = 24
 SECTIONS: Final = ("", "report.judged", "report.retrieval", "report.lexical")
@@ -72,17 +68,13 @@ def summary(run: Run, /) -> RenderableType:
     parts += [Text(_detail(name, found)) for name, found in run.details.items()]
     if idle:
         parts.append(Text(say("report.idle", metrics=", ".join(idle)), style="dim"))
+    target = _target(run)
     parts += [Text(clean(line)) for line in screened.lines(run)]
-    lines = (
-        _not_run(run.manifest.not_run, run),
-        _judge(run),
-        _estimate(run),
-        *(Text(clean(line), style="yellow") for line in (*reasons(run), *marks(run))),
-        _skipped(run),
-        _target(run),
-        _unfinished(run),
-    )
-    return Group(*parts, *(line for line in lines if line))
+    parts += [Text(clean(line), style="yellow") for line in notes.not_run(run)]
+    parts += [Text(clean(line), style="dim") for line in notes.judge(run)]
+    parts += [Text(clean(line), style="yellow") for line in (*notes.reasons(run), *notes.marks(run))]
+    parts += [target] if target else []
+    return Group(*parts)
 
 
 def sections(run: Run, idle: Collection[str] = (), /) -> dict[str, dict[str, Mapping[str, Any]]]:
@@ -160,33 +152,6 @@ def _title(run: Run) -> Text:
     return title.append(f" · {say('run.n_samples', n=len(run))}{name}", style="not bold")
 
 
-def _not_run(left: tuple[NotRun, ...], run: Run) -> Text | None:
-    if not left:
-        return None
-    judge = run.manifest.judge.kind if run.manifest.judge else "–"
-    why: dict[str, list[str]] = {}
-    for one in left:
-        text = (
-            say("report.needs", field=one.needs)
-            if one.needs
-            else say("report.judge_cannot", judge=judge, facet=one.facet)
-        )
-        why.setdefault(text, []).append(clean(one.metric))
-    lines = [f"{', '.join(names)} ({text})" for text, names in why.items()]
-    return Text(say("report.not_run", metrics="; ".join(lines)), style="yellow")
-
-
-def _judge(run: Run) -> Text | None:
-    judge = run.manifest.judge
-    if judge is None:
-        return None
-    name = " ".join(part for part in (judge.kind, judge.model) if part)
-    name += f", {judge.embedder}" if judge.endpoint and judge.embedder else ""
-    note = "" if judge.calibration else say("report.uncalibrated")
-    note += f"\n{say('report.embedded_agreement')}" if judge.kind == "embedded" else ""
-    return Text(say("report.judge", judge=clean(name))).append(note, style="dim")
-
-
 def _detail(name: str, found: Mapping[str, Any]) -> str:
     """`abstention: answered 35, right_refusal 3, ..., refusal_precision 0.75`."""
     shown = (
@@ -195,21 +160,6 @@ def _detail(name: str, found: Mapping[str, Any]) -> str:
         if value is not None
     )
     return f"{clean(name)}: {', '.join(shown)}"
-
-
-def _estimate(run: Run) -> Text | None:
-    """Whether answer_relevance was estimated without reverse questions, as its first scores say."""
-    judge = run.manifest.judge
-    if judge is None or "answer_relevance" not in run.metrics:
-        return None
-    first = (scores["answer_relevance"] for _, scores in islice(run.scores(), LOOKED_AT))
-    method = next((score.details.get("method") for score in first if score.state == "scored"), None)
-    return Text(say("report.estimate", judge=judge.kind), style="dim") if method == "direct estimate" else None
-
-
-def _skipped(run: Run) -> Text | None:
-    n = run.skipped.get("faulty", 0)
-    return Text(say("report.skipped", n=n), style="yellow") if n else None
 
 
 def _target(run: Run) -> Text | None:
@@ -225,10 +175,3 @@ def _target(run: Run) -> Text | None:
     if found.cost is not None:
         said += say("report.target_cost", cost=found.cost, n=found.n_priced)
     return Text(said, style="yellow" if found.n_failed else "")
-
-
-def _unfinished(run: Run) -> Text | None:
-    if run.complete:
-        return None
-    text = say("report.unfinished", done=len(run), n=run.manifest.dataset.n, path=str(run.path))
-    return Text(text, style="bold yellow")

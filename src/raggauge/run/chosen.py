@@ -1,14 +1,8 @@
 """From what a user asks for to Metric objects: texts, groups, instances, classes, `file.py:Class`, plug-ins."""
 
 import dataclasses
-import hashlib
-import importlib.util
 import re
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import entry_points
-from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +10,8 @@ import msgspec
 from raggauge.errors import UsageError
 from raggauge.messages import shown
 from raggauge.metrics import GOALS, GROUPS, METRICS, arguments, class_of, expand, get, make
-from raggauge.metrics.metric import Metric, bare, direction_of, name_of, text_of
+from raggauge.metrics.metric import Metric, direction_of, name_of, text_of
+from raggauge.run import own
 from raggauge.run.record import ChosenMetric
 
 DEFAULT: Final = "default"
@@ -136,72 +131,37 @@ def _without_parameters(name: str) -> Metric | None:
 
 
 def _from_text(text: str) -> tuple[Metric, str]:
-    """The metric of a text and the hash of the user's file it came from, if any."""
-    path, colon, rest = text.rpartition(".py:")
-    if colon:
-        return _from_file(f"{path}.py", rest, text)
-    name = bare(text)
-    if name not in METRICS and (point := next(iter(entry_points(group="raggauge.metrics", name=name)), None)):
-        try:
-            kind = point.load()
-        except (ImportError, AttributeError) as problem:
-            said = f"{point.value}: {problem}"
-            raise UsageError("core.metric_not_found", text=shown(text), problem=said) from problem
-        metric = _made(kind, text[len(name) :], text)
-        return metric, f"{point.value} {point.dist.version if point.dist else ''}".strip()
-    return get(text), ""
-
-
-def _from_file(file: str, rest: str, text: str) -> tuple[Metric, str]:
-    attribute, bracket, between = rest.partition("(")
-    path = Path(file)
-    try:
-        source = path.read_bytes()
-    except OSError as problem:
-        raise UsageError("core.metric_not_found", text=shown(text), problem=problem.strerror or str(problem)) from None
-    kind = getattr(_module(path, source, text), attribute, None)
-    if kind is None:
-        raise UsageError("run.no_class", file=shown(file), name=shown(attribute))
-    metric = _made(kind, bracket + between, text)
-    return metric, f"sha256:{hashlib.sha256(source).hexdigest()[:16]}"
-
-
-def _module(path: Path, source: bytes, text: str) -> ModuleType:
-    """The user's file as a module, loaded once per content."""
-    name = f"raggauge_user_{path.stem}_{hashlib.sha256(source).hexdigest()[:8]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UsageError("core.metric_not_found", text=shown(text), problem=shown(str(path)))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as problem:  # whatever the user's file raises is said in one sentence
-        del sys.modules[name]
-        said = f"{type(problem).__name__}: {problem}"
-        raise UsageError("core.metric_not_found", text=shown(text), problem=said) from problem
-    return module
+    """The metric of a text and what is behind it, where it is the user's own."""
+    if not own.is_own(text):
+        return get(text), ""
+    found = own.load(text)
+    return _made(found.kind, found.brackets, text), found.source
 
 
 def _made(kind: Any, brackets: str, text: str) -> Metric:
     given = arguments(brackets.strip().removeprefix("(").removesuffix(")"), text)
     try:
-        metric = make(kind, given) if given else kind() if isinstance(kind, type) else kind
+        metric = make(kind, given) if given or _is_described(kind) else kind() if isinstance(kind, type) else kind
     except TypeError as problem:
         raise UsageError("core.metric_not_found", text=shown(text), problem=str(problem)) from None
     _check(metric, shown(text))
     return metric
 
 
+def _is_described(kind: Any) -> bool:
+    return isinstance(kind, type) and dataclasses.is_dataclass(kind)
+
+
 def _check(metric: Any, text: str) -> None:
-    lacking = [part for part in ("fields", "facets", "score") if not hasattr(metric, part)]
-    if lacking:
+    if lacking := own.lacking(metric):
         raise UsageError("run.no_metric", text=text, lacking=", ".join(lacking))
     if not all(isinstance(facet, msgspec.Struct) for facet in metric.facets):
         raise UsageError("run.no_metric", text=text, lacking="facets")
+    name = name_of(metric)
+    if name in (*METRICS, *GROUPS, DEFAULT) and not _is_builtin(metric):
+        raise UsageError("run.name_taken", text=text, metric=name)
 
 
 def _is_builtin(metric: Metric) -> bool:
-    return METRICS.get(name_of(metric), "").endswith(f":{type(metric).__name__}")
+    name = name_of(metric)
+    return name in METRICS and type(metric) is class_of(name)

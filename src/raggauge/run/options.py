@@ -1,6 +1,7 @@
 """The settings of a run beside data, metrics and judge."""
 
 import dataclasses
+import difflib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypedDict
@@ -52,6 +53,16 @@ class Options(TypedDict, total=False):
     target: Any
     screen: str | None
     audit: float
+
+
+def settings_of(options: Options, /) -> "Settings":
+    """The settings with these options. Raises UsageError for one that there is not, with the nearest."""
+    known = [field.name for field in dataclasses.fields(Settings)]
+    for name in options:
+        if name not in known:
+            nearest = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
+            raise UsageError("run.unknown_option", name=shown(name), nearest=nearest)
+    return Settings(**options)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from raggauge.dataset import Dataset, Fingerprinter
 from raggauge.errors import DataError, UsageError
-from raggauge.facets import Facet, Field, Refusals
+from raggauge.facets import Facet, Field, Refusals, in_words
 from raggauge.judge.judge import Ask, Judge
 from raggauge.messages import shown
 from raggauge.metrics import states
@@ -163,7 +163,7 @@ def plan(chosen: Sequence[Chosen], found: Survey, judge: Judge | None, /, *, ski
         taken = [*_without_further_calls(taken, judge, found.first)]
     if not taken:
         raise UsageError(
-            "run.nothing_to_do", reasons=", ".join(f"{one.metric}: {one.needs or one.facet}" for one in left)
+            "run.nothing_to_do", reasons=", ".join(f"{one.metric}: {one.needs or in_words(one.facet)}" for one in left)
         )
     return Plan(tuple(one.metric for one in taken), tuple(one.entry for one in taken), tuple(left))
 
@@ -182,9 +182,8 @@ def _left_out(one: Chosen, found: Survey, judge: Judge | None, *, skip_missing: 
         if judge is None or not judge.can(facet):
             if one.entry.by_name:
                 name = judge.fingerprint.kind if judge else "-"
-                raise UsageError(
-                    "core.judge_cannot", metric=text, facet=facet.key, judge=name, judges=_able(facet, name)
-                )
+                asked = in_words(facet.key)
+                raise UsageError("core.judge_cannot", metric=text, facet=asked, judge=name, judges=_able(facet, name))
             return NotRun(metric=text, facet=facet.key)
     return None
 

@@ -16,7 +16,7 @@ from raggauge.messages import say, shown
 from raggauge.run import folder
 from raggauge.run.chosen import again, choose
 from raggauge.run.inputs import as_dataset, select
-from raggauge.run.options import Options, Settings
+from raggauge.run.options import Options, Settings, settings_of
 from raggauge.run.plan import Plan, Survey, plan, survey
 from raggauge.run.processes import Crew
 from raggauge.run.progress import Bar
@@ -44,7 +44,7 @@ def evaluate(
     UsageError and DataError before any call for what cannot be done, JudgeError when the judge is not to be had; the
     run can then be resumed.
     """
-    settings = Settings(**options)
+    settings = settings_of(options)
     with Crew(settings.jobs - 1, judge=judge) as crew:
         return _evaluated(data, metrics, judge, settings, crew)
 
@@ -100,7 +100,7 @@ def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     settled = Plan(tuple(again(entry) for entry in manifest.metrics), manifest.metrics, manifest.not_run, screen)
     options["out"] = path
     options.update(_bounds_as_before(path, options))
-    settings = Settings(**options)
+    settings = settings_of(options)
     with Crew(settings.jobs - 1, judge=manifest.judge_spec) as crew:
         return Session(manifest, settled, data, asker, settings, crew).run()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from raggauge import files
 from raggauge.errors import DataError, UsageError
 from raggauge.judge.embedded.model import probability
 
@@ -59,9 +60,8 @@ class Calibration(msgspec.Struct, frozen=True):
 
 def save(calibration: Calibration, *, folder: Path = FOLDER) -> Path:
     """Write a calibration to ``folder/NAME.json`` and give the path."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{calibration.name}.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(calibration), indent=1) + b"\n")
+    files.write(path, msgspec.json.format(msgspec.json.encode(calibration), indent=1) + b"\n")
     return path
 
 

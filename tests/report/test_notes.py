@@ -1,4 +1,4 @@
-"""A run on a generated dataset that people hardly read says so in every report."""
+"""What must be known of a run beside its numbers stands in every report."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -71,3 +71,22 @@ def test_the_forms_for_ci_carry_the_mark(tmp_path: Path, n_read: int, marked: bo
     (run,) = json.loads(b"".join(sarif.chunks(verdict)))["runs"]
     assert ("unreviewed set" in "".join(run.get("properties", {}).get("notes", []))) is marked
     assert ("unreviewed set" in b"".join(github.chunks(verdict)).decode()) is marked
+
+
+def test_what_is_missing_stands_in_every_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faulty rows, metrics that were left out with the reason in words, why samples are unscored, how it was judged."""
+    monkeypatch.chdir(tmp_path)
+    rows = ['{"id": "a", "question": "Where?", "answer": "In Oslo.", "contexts": ["In Oslo."]}', "{broken"]
+    Path("data.jsonl").write_text("\n".join(rows) + "\n")
+    run = raggauge.evaluate(Path("data.jsonl"), metrics="all", reading={"on_bad_row": "skip"})
+    for write in (terminal.chunks, markdown_page.chunks, html.chunks):
+        text = " ".join(b"".join(write(run)).decode().replace("\\_", "_").split())
+        for part in (
+            "1 faulty rows of the input were left out",
+            "not run (needs references): context_precision, context_recall",
+            "not run (the embedded judge cannot give ratings by a rule in words): answer_relevance_rating, toxicity",
+            "answer_relevance is a direct estimate",
+            "docs/embedded-judge.md",
+        ):
+            assert part in text
+    assert "1 faulty rows" in b"".join(github.chunks(Verdict(run=run, rules=Rules()))).decode()
