@@ -101,7 +101,7 @@ def _of_object(asked: Any, goals: Mapping[str, float]) -> Chosen:
         metric = asked() if isinstance(asked, type) else asked
     except TypeError as problem:
         raise UsageError("core.metric_not_found", text=shown(asked), problem=str(problem)) from None
-    _check(metric, shown(asked))
+    _check(metric, asked.__name__ if isinstance(asked, type) else shown(asked))
     spec = text_of(metric) if _is_builtin(metric) else ""
     return Chosen(metric, _entry(metric, goals, spec=spec, by_name=True))
 
