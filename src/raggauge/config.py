@@ -114,7 +114,7 @@ def _parsed(path: Path) -> dict[str, Any]:
 
     try:
         text = path.read_text(encoding="utf-8-sig")
-        content = _toml(path).get("tool", {}).get("raggauge", {}) if path.suffix == ".toml" else yaml.safe_load(text)
+        content = _toml(path).get("tool", {}).get("raggauge", {}) if path.suffix == ".toml" else _yaml(text, path)
     except FileNotFoundError:
         raise DataError("config.no_file", file=str(path)) from None
     except (OSError, UnicodeDecodeError) as problem:
@@ -130,6 +130,25 @@ def _parsed(path: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise DataError("config.no_mapping", place=str(path), file=str(path))
     return _known(content, path)
+
+
+def _yaml(text: str, path: Path) -> Any:
+    """What a YAML text holds. Raises DataError where a mapping names a key twice: one of the two would be lost."""
+    import yaml
+
+    class Strict(yaml.SafeLoader):
+        """Refuses what YAML forbids and the safe loader overlooks."""
+
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+            seen: set[str] = set()
+            for key, _ in node.value:
+                if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                    place = f"{path}:{key.start_mark.line + 1}:{key.start_mark.column + 1}"
+                    raise DataError("config.twice", place=place, name=shown(key.value))
+                seen.add(str(key.value))
+            return super().construct_mapping(node, deep=deep)
+
+    return yaml.load(text, Strict)
 
 
 def _toml(path: Path) -> dict[str, Any]:

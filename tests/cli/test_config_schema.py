@@ -106,7 +106,7 @@ SWITCHED = (
         ({"gate": {"baseline": {"runs": "main"}}}, False),
         ({"gate": {"slices": {"language": {"zh": {"faithfulness": 0.8}}}}}, True),
         ({"gate": {"slices": {"language": {"zh": 0.8}}}}, False),
-        ({"gate": {"must_pass": ["q1", 7]}}, True),
+        ({"gate": {"thresholds": {"map": 0.1}, "must_pass": ["q1", 7]}}, True),
         ({"gate": {"must_pass": "q1"}}, False),
         ({"gate": {"max_not_applicable": {"faithfulness": 0.2, "*": 0.3}, "max_cost": 2, "coverage": 1}}, True),
         ({"gate": {"max_cost": -1}}, False),

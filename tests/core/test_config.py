@@ -40,6 +40,12 @@ def test_pyproject_serves_when_there_is_no_yaml(tmp_path: Path) -> None:
         ("- core", "must hold settings like"),
         ("judge: [", "c.yaml:1:9"),
         ("a: &a [*a]", "no setting 'a'"),
+        (
+            "judge: embedded\nseed: 1\njudge: openai:x",
+            "'judge' stands twice in one place; keep one of them (c.yaml:3:1)",
+        ),
+        ("thresholds: {faithfulness: 0.8, faithfulness: 0.9}", "'faithfulness' stands twice"),
+        ("gate: {slices: {lang: {zh: {faithfulness: 0.1}, zh: {faithfulness: 0.9}}}}", "'zh' stands twice"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_one_sentence(tmp_path: Path, text: str, part: str) -> None:
@@ -54,3 +60,9 @@ def test_a_missing_named_file_is_an_error() -> None:
     """A file that was asked for by name must exist."""
     with pytest.raises(DataError, match="there is no file gone\\.yaml"):
         resolve(path="gone.yaml")
+
+
+def test_a_key_may_be_merged_and_overridden() -> None:
+    """What an anchor brings in and the mapping says again is no repetition."""
+    Path("c.yaml").write_text("goals: &a {faithfulness: 0.8, map: 0.5}\nthresholds: {<<: *a, map: 0.6}\n")
+    assert resolve(path="c.yaml")["thresholds"] == {"faithfulness": 0.8, "map": 0.6}

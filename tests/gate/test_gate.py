@@ -175,6 +175,10 @@ def test_rules_on_what_the_run_lacks_are_errors(make_run: Any) -> None:
         ({"coverage": -1}, "coverage must be a number from 0 to 1"),
         ({"max_cost": "cheap"}, "max_cost must be a number that is not negative"),
         ({"must_pass": "q1"}, "must_pass must be a list"),
+        ({"must_pass": ["q1"]}, "no metric has a threshold that they could reach"),
+        ({"thresholds": {"faithfulness": None}}, "thresholds.faithfulness is {'min': None}, which asks nothing"),
+        ({"thresholds": {"faithfulness": {}}}, "which asks nothing; write a number, {min: 0.8}"),
+        ({"thresholds": {"faithfulness": {"min": 0.5, "share": 0.9}}}, "which asks nothing"),
     ],
 )
 def test_wrong_rules_are_refused_before_anything_runs(section: dict[str, Any], part: str) -> None:

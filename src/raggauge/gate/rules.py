@@ -120,8 +120,12 @@ def read(
         if key not in ("run", "tolerance", "test"):
             raise DataError("gate.unknown_key", place=place, name=shown(f"baseline.{key}"), nearest="tolerance")
     names = _Names(place, {entry.text: entry.direction for entry in known})
+    bounds = _thresholds(thresholds or section.get("thresholds"), names)
+    must_pass = _ids(section.get("must_pass"), place)
+    if must_pass and all(threshold.bound is None for threshold in bounds):
+        raise DataError("gate.must_pass_alone", place=place)
     return Rules(
-        thresholds=_thresholds(thresholds or section.get("thresholds"), names),
+        thresholds=bounds,
         tolerance=_tolerances(baseline.get("tolerance"), names),
         baseline=str(baseline.get("run", "")),
         test=_test(baseline.get("test", "tolerance"), place),
@@ -132,7 +136,7 @@ def read(
             }
             for key, by in _mapping(section.get("slices"), "slices", place).items()
         },
-        must_pass=_ids(section.get("must_pass"), place),
+        must_pass=must_pass,
         coverage=_unit(section.get("coverage", 1.0), "coverage", place),
         max_not_applicable=_shares(section.get("max_not_applicable"), names),
         max_cost=_positive(section.get("max_cost"), "max_cost", place),
@@ -170,6 +174,8 @@ def _threshold(text: str, side: Side, value: Mapping[str, Any], where: str, plac
     side = "max" if "max" in value else "min" if "min" in value else side
     bound = value.get(side)
     above = value.get("share_above")
+    if (bound is None and above is None) or (above is None and "share" in value):
+        raise DataError("gate.nothing_asked", place=place, name=where, value=shown(dict(value)))
     return Threshold(
         metric=text,
         side=side,

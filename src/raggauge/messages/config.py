@@ -27,6 +27,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "no_file": ("there is no file {file}; check the path", "没有文件 {file}；请检查路径"),
     "unreadable": ("{file} cannot be read: {problem}", "无法读取 {file}：{problem}"),
     "broken": ("{file} cannot be parsed: {problem}", "无法解析 {file}：{problem}"),
+    "twice": ("{name} stands twice in one place; keep one of them", "{name} 在同一处出现了两次；请只保留一个"),
     "no_mapping": (
         "{file} must hold settings like `judge: embedded`, one name per line",
         "{file} 应为形如 `judge: embedded` 的设置，每行一个名称",

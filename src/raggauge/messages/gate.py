@@ -58,6 +58,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{name} names {metric}, which has a threshold already; keep one of them",
         "{name} 即 {metric}，它已有阈值；请只保留一处",
     ),
+    "nothing_asked": (
+        "{name} is {value}, which asks nothing; write a number, {{min: 0.8}} or {{share_above: 0.7, share: 0.9}}",
+        "{name} 为 {value}，没有提出要求；请写一个数、{{min: 0.8}} 或 {{share_above: 0.7, share: 0.9}}",
+    ),
+    "must_pass_alone": (
+        "must_pass names samples, but no metric has a threshold that they could reach; write thresholds, too",
+        "must_pass 指定了样本，但没有任何指标设有阈值；请同时写出 thresholds",
+    ),
     "min_and_max": (
         "{name} has both min and max; a metric has one good side",
         "{name} 同时有 min 和 max；一个指标只有一个好的方向",
