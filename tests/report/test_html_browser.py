@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from raggauge.comparison import compare
+from raggauge.evidence import Evidence
 from raggauge.messages import choose
-from raggauge.report import html
+from raggauge.report import difference_page, html
 
 sys.path.insert(0, str(Path(__file__).parent))
 from made_run import make
@@ -108,6 +110,102 @@ def test_the_theme_can_be_switched(page: Any) -> None:
     before = page.evaluate(colour)
     page.locator("#theme").click()
     assert page.evaluate(colour) != before
+
+
+CONTRAST = """() => {
+  const light = (c) => {
+    const v = c.slice(0, 3).map((x) => (x /= 255, x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2];
+  };
+  const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
+  const ground = (e) => {
+    for (; e; e = e.parentElement) {
+      const c = numbers(getComputedStyle(e).backgroundColor);
+      if (c.length < 4 || c[3] > 0) return c;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  for (const e of document.querySelectorAll("body *")) {
+    if (!e.checkVisibility() || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+    const [a, b] = [light(numbers(getComputedStyle(e).color)), light(ground(e))].sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(e.tagName + "." + e.className + " " + e.textContent.slice(0, 30));
+  }
+  return poor;
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_text_stands_out_from_its_ground(page: Any, theme: str) -> None:
+    """The contrast of each visible text is at least 4.5 to 1 (WCAG 2.2 AA), also where it is marked and lit."""
+    page.evaluate(f"document.documentElement.dataset.theme = {theme!r}")
+    page.locator("#detail .claims li").first.hover()
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_no_row_hides_under_the_head(page: Any) -> None:
+    """The first row of the table stands below the heads of its columns."""
+    head, row = (page.locator(name).first.bounding_box() for name in ("#rows .head", "#body .row"))
+    assert row["y"] >= head["y"] + head["height"] - 1
+
+
+def test_the_summary_is_a_list_where_there_is_no_room(page: Any) -> None:
+    """On a phone each number stands beside the name of its column, and nothing scrolls sideways."""
+    narrow = page.viewport_size["width"] < 640
+    label = "getComputedStyle(document.querySelector('.stack td'), '::before').content"
+    assert (page.evaluate(label) not in ("none", "normal")) is narrow
+    if narrow:
+        assert page.evaluate("[...document.querySelectorAll('.stack')].every(e => e.scrollWidth <= innerWidth)")
+
+
+def test_paper_has_what_can_be_read_on_it(page: Any) -> None:
+    """Printed, the page keeps summary, diagnosis and plots and leaves out what must be clicked."""
+    page.emulate_media(media="print")
+    assert page.locator("table.stack").first.is_visible()
+    assert not any(page.locator(name).is_visible() for name in ("#rows", "#theme", "#scatter", "#detail"))
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_page_of_next_to_nothing_works(browser: Any, tmp_path: Path, lang: Any) -> None:
+    """One sample without passages, whose every score is missing, makes a page without an error."""
+    from raggauge.judge.judge import Ask
+    from raggauge.judge.scripted import ScriptedJudge
+    from raggauge.run.start import evaluate
+    from raggauge.sample import Sample
+
+    def silent(ask: Ask) -> Evidence:
+        return Evidence(sample=ask.sample.id, gaps={facet.key: "the judge is away" for facet in ask.facets})
+
+    choose(lang)
+    sample = Sample(id="n" * 300, question="?", answer="An answer.", contexts=())
+    run = evaluate([sample], metrics=["contradiction"], judge=ScriptedJudge(silent), out=False)
+    file = tmp_path / "nothing.html"
+    file.write_bytes(b"".join(html.chunks(run)))
+    choose(None)
+    tab = browser.new_page(viewport={"width": 390, "height": 900})
+    trouble: list[str] = []
+    tab.on("pageerror", lambda error: trouble.append(str(error)))
+    tab.goto(file.as_uri())
+    tab.wait_for_selector("#detail h2")
+    assert trouble == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.screenshot(path=tmp_path / "nothing.png")
+    tab.close()
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_the_comparison_fits_every_width(browser: Any, tmp_path: Path, width: int) -> None:
+    """The page of a comparison with hostile texts asks for nothing, runs nothing and is no wider than the window."""
+    file = tmp_path / "compared.html"
+    file.write_bytes(difference_page.page(compare(make(12, text="calm"), make(12, text="calm"))))
+    tab = browser.new_page(viewport={"width": width, "height": 900}, color_scheme="dark")
+    asked: list[str] = []
+    tab.on("request", lambda one: asked.append(one.url) if not one.url.startswith("file:") else None)
+    tab.goto(file.as_uri())
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.evaluate(CONTRAST) == []
+    assert asked == []
+    tab.close()
 
 
 def test_nothing_is_wider_than_the_window(page: Any) -> None:

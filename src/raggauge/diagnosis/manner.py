@@ -14,7 +14,7 @@ AT_LEAST_WORDS: Final = 20
 MANY: Final = 3
 """From how many courtesies on an answer is padded: our choice; one in 200 answers of people's liking has as many."""
 TENTH: Final = 0.1
-_ADDRESS: Final = re.compile(r"\b(?:you|your|we|our|us|i|my|me)\b|[您你我祝谢]", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\b(?:you|your|we|our|us|i|my|me|please|thanks?|welcome)\b|[您你我祝谢请]", re.IGNORECASE)
 
 
 def is_foreign(sample: Sample, /) -> bool:

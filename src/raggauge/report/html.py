@@ -7,7 +7,7 @@ when one is opened. Every text of the run reaches the page escaped, or as data t
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, Final
@@ -25,6 +25,8 @@ from raggauge.run.summary import counts_text, is_met
 
 TRIAD: Final = ("context_relevance", "faithfulness", "answer_relevance")
 MEASURED: Final = ("mean", "counts", "bounds", "goal", "below")
+FIRST: Final = 12
+"""How many metrics stand in the first table; the others are folded away where there are clearly more."""
 
 Section = Callable[[Run, Contents], str]
 
@@ -68,16 +70,33 @@ def _header(run: Run, name: str) -> str:
 
 def _summary(run: Run, contents: Contents) -> str:
     directions = {entry.text: entry.direction for entry in run.manifest.metrics}
-    rows = "".join(_summary_row(metric, row, directions[metric]) for metric, row in contents.summary.items())
-    head = "".join(f"<th>{_say(key)}</th>" for key in ("metric", *MEASURED))
+    rows = [_cells(row, directions[metric]) for metric, row in contents.summary.items()]
+    columns = [k for k in range(len(MEASURED)) if any(cells[k] for cells in rows)]
+    lines = [
+        _summary_row(f"{metric}{' ↓' if directions[metric] == 'down' else ''}", cells, columns)
+        for metric, cells in zip(contents.summary, rows, strict=True)
+    ]
+    head = "".join(f"<th>{_say(key)}</th>" for key in ("metric", *(MEASURED[k] for k in columns)))
+    n_shown = FIRST if len(lines) > FIRST + 4 else len(lines)
+    rest = (
+        f"<details><summary>{_say('more_metrics', n=len(lines) - n_shown)}</summary>{_table(head, lines[n_shown:])}"
+        "</details>"
+        if lines[n_shown:]
+        else ""
+    )
     not_run = "".join(f'<p class="note">{escape(line)}</p>' for line in notes.not_run(run))
+    return f"<section><h2>{_say('summary')}</h2>{_table(head, lines[:n_shown])}{rest}{not_run}</section>\n"
+
+
+def _table(head: str, lines: Sequence[str]) -> str:
     return (
-        f'<section><h2>{_say("summary")}</h2><div class="scroll"><table class="stack"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>{not_run}</section>\n"
+        f'<div class="scroll"><table class="stack"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
     )
 
 
-def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
+def _cells(row: Mapping[str, Any], direction: str) -> tuple[str, ...]:
+    """What MEASURED says of a metric, as HTML; empty where there is nothing to say."""
     mean = "–" if row["mean"] is None else f"{row['mean']:.2f}"
     interval = "" if row["low"] is None else f" [{row['low']:.2f}, {row['high']:.2f}]"
     counts = escape(counts_text({**row, "lowest": None}))  # the bounds have a column of their own
@@ -88,12 +107,12 @@ def _summary_row(metric: str, row: Mapping[str, Any], direction: str) -> str:
         "" if met is None else f'<span class="{"met" if met else "unmet"}">{_say("met" if met else "unmet")}</span>'
     )
     below = "" if row["share_below_goal"] is None else f"{row['share_below_goal']:.0%}"
-    cells = (mean + interval, counts, bounds, goal + verdict, below)
-    arrow = " ↓" if direction == "down" else ""
-    numbers = "".join(
-        f'<td class="number" data-label="{_say(key)}">{cell}</td>' for key, cell in zip(MEASURED, cells, strict=True)
-    )
-    return f'<tr><th scope="row">{escape(metric)}{arrow}</th>{numbers}</tr>'
+    return mean + interval, counts, bounds, goal + verdict, below
+
+
+def _summary_row(name: str, cells: Sequence[str], columns: Sequence[int]) -> str:
+    numbers = "".join(f'<td class="number" data-label="{_say(MEASURED[k])}">{cells[k]}</td>' for k in columns)
+    return f'<tr><th scope="row">{escape(name)}</th>{numbers}</tr>'
 
 
 def _plots(run: Run, contents: Contents) -> str:

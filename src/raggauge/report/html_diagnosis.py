@@ -3,7 +3,9 @@
 from html import escape
 
 from raggauge.diagnosis import Fault, Instance, RunDiagnosis, diagnose, headline
+from raggauge.diagnosis.causes import CORE
 from raggauge.diagnosis.depth import Depth
+from raggauge.diagnosis.whole import scale_line
 from raggauge.messages import say
 from raggauge.report.html_data import Contents
 from raggauge.run.run import Run
@@ -17,7 +19,7 @@ def section(run: Run, contents: Contents, /) -> str:
     faults = "".join(_fault(number, fault) for number, fault in enumerate(found, 1))
     body = faults if faults else f"<p>{escape(say('diagnosis.nothing'))}</p>"
     redesign = f'<p class="note">{escape(say("diagnosis.redesign"))}</p>' if found.redesign else ""
-    more = _depths(found.depths, found.enough_k) + _slices(found) + _gaps(found)
+    more = _scales(found) + _depths(found.depths, found.enough_k) + _slices(found) + _gaps(found)
     return f'<section id="diagnosis"><h2>{escape(say("html.diagnosis"))}</h2>{body}{redesign}{more}</section>\n'
 
 
@@ -35,6 +37,18 @@ def _instance(instance: Instance) -> str:
     return f"{_link(instance.id)}{value}{said}"
 
 
+def _scales(found: RunDiagnosis) -> str:
+    """How the goals were taken, folded away; what the judge's goals are worth stands above."""
+    if not found.uncalibrated:
+        return ""
+    lines = [scale_line(scale).strip() for scale in found.scales if scale.metric in CORE]
+    lead = escape(say("diagnosis.scaled" if found.scales else "diagnosis.uncalibrated"))
+    if not lines:
+        return f'<p class="note">{lead}</p>'
+    rows = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f"<details><summary>{escape(say('html.scales'))}</summary><p>{lead}</p><ul>{rows}</ul></details>"
+
+
 def _depths(found: tuple[Depth, ...], enough_k: int | None) -> str:
     if len(found) < 2:
         return ""
@@ -45,7 +59,8 @@ def _depths(found: tuple[Depth, ...], enough_k: int | None) -> str:
     )
     last = f"<p>{escape(say('diagnosis.enough', k=enough_k).strip())}</p>" if enough_k is not None else ""
     lead = f"<h3>{escape(say('diagnosis.depths'))}</h3>"
-    return f'{lead}<div class="scroll"><table><tbody>{rows}</tbody></table></div>{last}'
+    head = "".join(f'<th class="number">{escape(say(f"html.{key}"))}</th>' for key in ("k", "precision", "recall"))
+    return f'{lead}<table class="slim"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{last}'
 
 
 def _slices(found: RunDiagnosis) -> str:

@@ -58,7 +58,7 @@
     count.textContent = say("shown", { n: order.length, total: samples.length });
     for (const button of rows.querySelectorAll(".head button")) {
       const mine = +button.dataset.key === sortBy;
-      button.setAttribute("aria-sort", mine ? (descending ? "descending" : "ascending") : "none");
+      button.parentNode.setAttribute("aria-sort", mine ? (descending ? "descending" : "ascending") : "none");
       button.textContent = button.dataset.label + (mine ? (descending ? " ↓" : " ↑") : "");
     }
     draw(true);
@@ -72,6 +72,12 @@
     body.replaceChildren(...order.slice(top, top + Math.ceil(rows.clientHeight / ROW) + 12).map((i, k) => line(i, top + k)));
     if (focused !== undefined) body.querySelector(`[data-row="${focused}"]`)?.focus({ preventScroll: true });
   };
+  const cellOf = (cls, text) => {
+    const cell = make("span", cls, text);
+    cell.setAttribute("role", "cell");
+    cell.title = text;
+    return cell;
+  };
   const line = (i, at) => {
     const sample = samples[i], row = make("div", "row");
     row.style.top = `${at * ROW}px`;
@@ -79,11 +85,11 @@
     row.tabIndex = 0;
     row.setAttribute("role", "row");
     row.setAttribute("aria-selected", String(i === chosen));
-    row.append(make("span", "", sample.id), make("span", "", sample.question));
+    row.append(cellOf("", sample.id), cellOf("", sample.question));
     metrics.forEach((metric, m) => {
       const value = sample.scores[m], known = typeof value === "number";
       const state = known ? (low(metric, value) ? " low" : metric.goal === null ? "" : " fine") : " none";
-      const cell = make("span", "value" + state, known ? value.toFixed(2) : say(value.split(":")[0]));
+      const cell = cellOf("value" + state, known ? value.toFixed(2) : say(value.split(":")[0]));
       cell.title = known ? metric.text : value.slice(value.indexOf(":") + 1);
       row.append(cell);
     });
@@ -114,11 +120,22 @@
       sortBy = key;
       refresh();
     });
-    head.append(button);
+    const cell = make("span");
+    cell.setAttribute("role", "columnheader");
+    cell.append(button);
+    head.append(cell);
   });
-  rows.style.setProperty("--columns", metrics.map(() => "104px").join(" ") || "0");
-  rows.style.setProperty("--least", `${130 + 240 + 24 + 12 + metrics.length * 116}px`);
-  body.style.minWidth = `${130 + 240 + 24 + 12 + metrics.length * 116}px`;
+  const narrow = matchMedia("(max-width: 640px)");
+  const setWidths = () => {
+    const [id, question, column] = narrow.matches ? [72, 128, 84] : [130, 240, 104];
+    const least = `${id + question + 24 + 12 + metrics.length * (column + 12)}px`;
+    rows.style.setProperty("--first", `${id}px minmax(${question}px, 1fr)`);
+    rows.style.setProperty("--columns", metrics.map(() => `${column}px`).join(" ") || "0");
+    rows.style.setProperty("--least", least);
+    body.style.minWidth = least;
+  };
+  narrow.addEventListener("change", setWidths);
+  setWidths();
   metrics.forEach((metric, m) => {
     const add = (kind, key) => {
       const option = make("option", "", say(key, { metric: metric.text }));
@@ -271,21 +288,21 @@
   let dots = [];
   const drawScatter = () => {
     if (!canvas) return;
-    const style = getComputedStyle(root), pen = canvas.getContext("2d"), size = 520, pad = 46;
+    const style = getComputedStyle(root), pen = canvas.getContext("2d"), size = 520, pad = 46, left = 64;
     canvas.width = canvas.height = size * (devicePixelRatio || 1);
     pen.scale(devicePixelRatio || 1, devicePixelRatio || 1);
     pen.clearRect(0, 0, size, size);
-    const px = (v) => pad + v * (size - 2 * pad), py = (v) => size - pad - v * (size - 2 * pad);
+    const px = (v) => left + v * (size - left - 28), py = (v) => size - pad - v * (size - 2 * pad);
     pen.strokeStyle = style.getPropertyValue("--line");
     pen.fillStyle = style.getPropertyValue("--ink");
     pen.font = "12px system-ui, sans-serif";
     pen.textAlign = "center";
     for (const v of [0, 0.25, 0.5, 0.75, 1]) {
       pen.beginPath(); pen.moveTo(px(v), py(0)); pen.lineTo(px(v), py(1)); pen.moveTo(px(0), py(v)); pen.lineTo(px(1), py(v)); pen.stroke();
-      pen.fillText(v, px(v), size - pad + 18); pen.fillText(v, pad - 20, py(v) + 4);
+      pen.fillText(v, px(v), size - pad + 18); pen.fillText(v, left - 20, py(v) + 4);
     }
-    pen.fillText(metrics[+xs.value].text, size / 2, size - 8);
-    pen.save(); pen.translate(12, size / 2); pen.rotate(-Math.PI / 2); pen.fillText(metrics[+ys.value].text, 0, 0); pen.restore();
+    pen.fillText(metrics[+xs.value].text, (px(0) + px(1)) / 2, size - 8);
+    pen.save(); pen.translate(14, size / 2); pen.rotate(-Math.PI / 2); pen.fillText(metrics[+ys.value].text, 0, 0); pen.restore();
     dots = [];
     pen.fillStyle = style.getPropertyValue("--accent");
     pen.globalAlpha = samples.length > 500 ? 0.3 : 0.55;
