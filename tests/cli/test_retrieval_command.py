@@ -9,6 +9,7 @@ import pytest
 
 from raggauge.cli.main import call
 from raggauge.messages import choose
+from raggauge.run.find import load
 
 QRELS = "q1 0 a 1\nq1 0 b 1\nq2 0 c 2\nq3 0 d 0\n"
 FIRST = "q1 Q0 a 1 3 t\nq1 Q0 x 2 2 t\nq1 Q0 b 3 1 t\nq3 Q0 d 1 1 t\nq9 Q0 a 1 1 t\n"
@@ -122,3 +123,47 @@ def test_a_page_shows_who_wins_where(files: list[str], tmp_path: Path) -> None:
     assert "<b>" not in page
     assert "<script" not in page
     assert "0.4167 [" in page
+
+
+def test_a_folder_keeps_the_runs(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """-o with another name writes a run for each system, with the same values, which show and compare read."""
+    kept = tmp_path / "kept"
+    assert call(["retrieval", *files, "-m", "map recall@1", "-o", str(kept)]) == 0
+    assert f"run: {kept / 'second'}" in capsys.readouterr().out
+    first, second = load(kept / "first"), load(kept / "second")
+    assert first.complete
+    assert first.manifest.inputs == tuple(files[:2])
+    assert first.manifest.dataset.fingerprint == second.manifest.dataset.fingerprint
+    row = first.summary()["map"]
+    assert (row["mean"], row["n_scored"], row["n_not_applicable"]) == (pytest.approx((1 + 2 / 3) / 4), 2, 1)
+    scores = dict(first.scores())
+    assert scores["q1"]["recall@1"].value == 0.5
+    assert (scores["q2"]["map"].value, scores["q2"]["map"].label) == (0.0, "no context was retrieved")
+    assert (scores["q3"]["map"].state, scores["q3"]["map"].reason) == ("not_applicable", "no relevant document")
+    assert call(["compare", str(kept / "first"), str(kept / "second")]) == 0
+    assert "3 samples in both" in capsys.readouterr().out
+    assert call(["show", str(kept / "second"), "q2"]) == 0
+    assert "1.00" in capsys.readouterr().out
+
+
+def test_one_run_is_kept_in_the_folder_itself(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A skipped query has a reason of its own, and a folder that holds something is not written over."""
+    asked = ["retrieval", *files[:2], "-m", "map", "--missing", "skip", "-o", str(tmp_path / "one")]
+    assert call(asked) == 0
+    assert dict(load(tmp_path / "one").scores())["q2"]["map"].reason == "query not in the run"
+    assert call(asked) == 2
+    assert "give a new folder" in capsys.readouterr().err
+
+
+def test_the_ending_of_a_file_chooses_its_form(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """.json and .csv need no --format; a file that cannot be written is one sentence."""
+    assert call(["retrieval", *files[:2], "-m", "map", "-o", str(tmp_path / "a.json")]) == 0
+    assert json.loads((tmp_path / "a.json").read_text())["systems"][0]["name"] == "first"
+    assert call(["retrieval", *files[:2], "-m", "map", "-o", str(tmp_path / "a.csv")]) == 0
+    assert (tmp_path / "a.csv").read_text().startswith("system,measure,mean")
+    assert call(["retrieval", *files[:2], "-m", "map", "-o", str(tmp_path / "first.trec/a.json")]) == 2
+    assert "cannot be written" in capsys.readouterr().err

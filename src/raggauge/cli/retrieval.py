@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from raggauge.ir.evaluate import NoRelevant
     from raggauge.ir.systems import Contrast
 
+FORMS = {".json": "json", ".csv": "csv", ".txt": "terminal"}
+PAGES = (".html", ".htm")
 DEFAULT = "ndcg@10 recall@100 map mrr@10"
 Systems = Mapping[str, "Evaluation"]
 
@@ -29,9 +32,7 @@ Systems = Mapping[str, "Evaluation"]
 @click.option(
     "-m", "--measures", default=DEFAULT, show_default=True, metavar="MEASURES", help=say("retrieval.measures")
 )
-@click.option(
-    "--format", "form", type=click.Choice(["terminal", "json", "csv"]), default="terminal", help=say("retrieval.format")
-)
+@click.option("--format", "form", type=click.Choice(["terminal", "json", "csv"]), help=say("retrieval.format"))
 @click.option("--per-query", is_flag=True, help=say("retrieval.per_query"))
 @click.option(
     "--no-relevant",
@@ -44,29 +45,52 @@ Systems = Mapping[str, "Evaluation"]
     "--missing", type=click.Choice(["zero", "skip"]), default="zero", show_default=True, help=say("retrieval.missing")
 )
 @click.option("--needs", is_flag=True, help=say("retrieval.needs"))
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help=say("retrieval.output"))
-def retrieval(qrels: str, runs: tuple[str, ...], measures: str, form: str, output: str | None, **options: Any) -> None:
+@click.option("-o", "--output", type=click.Path(), metavar="FILE|FOLDER", help=say("retrieval.output"))
+def retrieval(
+    qrels: str, runs: tuple[str, ...], measures: str, form: str | None, output: str | None, **options: Any
+) -> None:
     """Measure ranked lists."""
     from raggauge import files
     from raggauge.ir.systems import contrasts
 
     systems = _evaluated(qrels, runs, measures, options)
     found = contrasts(systems)
-    per_query = bool(options["per_query"])
-    if form == "json":
-        text = json.dumps(as_json(systems, found), ensure_ascii=False, indent=2) + "\n"
-    elif form == "csv":
-        text = as_csv(systems, per_query=per_query)
-    else:
-        text = as_text(systems, found, per_query=per_query)
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    if output.lower().endswith((".html", ".htm")):
+    target = Path(output) if output else None
+    ending = target.suffix.lower() if target else ""
+    if target and ending in PAGES:
         from raggauge.report.retrieval_page import page
 
-        text = page(systems, found, title=Path(qrels).name)
-    files.write(Path(output), text.encode())
+        files.write(target, page(systems, found, title=Path(qrels).name).encode())
+        return
+    text = _text(systems, found, form or FORMS.get(ending, "terminal"), per_query=bool(options["per_query"]))
+    if target and (ending in FORMS or form in ("json", "csv")):
+        files.write(target, text.encode())
+        return
+    click.echo(text, nl=False)
+    if target:
+        for path in _kept(systems, target, qrels, runs, options):
+            click.echo(say("retrieval.kept", path=path), err=form is not None)
+
+
+def _text(systems: Systems, found: "Sequence[Contrast]", form: str, *, per_query: bool) -> str:
+    if form == "json":
+        return json.dumps(as_json(systems, found), ensure_ascii=False, indent=2) + "\n"
+    if form == "csv":
+        return as_csv(systems, per_query=per_query)
+    return as_text(systems, found, per_query=per_query)
+
+
+def _kept(
+    systems: Systems, target: Path, qrels: str, runs: Sequence[str], options: Mapping[str, Any]
+) -> Iterable[Path]:
+    """Write a run folder for each system; several stand below the folder that was named."""
+    from raggauge.run.ranked import keep
+
+    reading = {name: options[name] for name in ("needs", "no_relevant", "missing")}
+    for (name, system), run in zip(systems.items(), runs, strict=True):
+        path = target / re.sub(r"[^\w.-]+", "_", name).strip("._") if len(systems) > 1 else target
+        keep(system, path, name=name, inputs=(qrels, run), reading=reading)
+        yield path
 
 
 def as_json(systems: Systems, found: "Sequence[Contrast]") -> dict[str, Any]:

@@ -31,6 +31,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "target failed": ("target failed", "被测系统失败"),
     "screened out": ("screened out", "已被初筛排除"),
     "metric failed": ("metric failed", "指标计算失败"),
+    "query not in the run": ("query not in the run", "检索结果里没有该查询"),
     "no relevant document": ("no relevant document", "没有相关文档"),
     "one passage meets several needs": ("one passage meets several needs", "一个段落满足多个需求"),
     "no sample has a value": ("no sample has a value", "没有任何样本有数值"),

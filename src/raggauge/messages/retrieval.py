@@ -35,9 +35,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "QRELS 第二列标明文档所满足的需求：每个需求有一个文档即可。",
     ),
     "output": (
-        "Write to this file instead; a name that ends in .html makes a page with win/loss plots.",
-        "写入该文件；以 .html 结尾时生成含胜负图的网页。",
+        "Write to this file instead, in the form of its ending: .json, .csv, .txt, or .html for a page with win/loss plots. "
+        "Any other name is a new run folder (one below it for each of several runs), for show, report and compare.",
+        "改为写入文件，形式由后缀决定：.json、.csv、.txt，或 .html（含胜负图的网页）。"
+        "其他名称视为新的运行目录（多个结果各占一个子目录），可用于 show、report 和 compare。",
     ),
+    "kept": ("run: {path}", "运行：{path}"),
     "same_run": ("the run {run} is given twice", "结果文件 {run} 给了两次"),
     "system": ("run", "结果"),
     "n_queries": (
