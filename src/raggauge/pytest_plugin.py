@@ -107,10 +107,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for metric, values in sorted(found.items()):
         known = sorted((value, id) for value, _, id in values if value is not None)
         counts = {state: sum(state == s for _, s, _ in values) for state in ("unscored", "not_applicable")}
-        mean = sum(value for value, _ in known) / len(known) if known else 0.0
-        lowest, id = known[0] if known else (0.0, "-")
-        rest: dict[str, Any] = {"n_unscored": counts["unscored"], "n_na": counts["not_applicable"]}
-        line = say("asserting.line", metric=metric, mean=mean, n=len(known), lowest=lowest, id=id, **rest)
+        told: dict[str, Any] = {"metric": metric, "n_unscored": counts["unscored"], "n_na": counts["not_applicable"]}
+        if known:
+            mean, (lowest, id) = sum(value for value, _ in known) / len(known), known[0]
+            line = say("asserting.line", mean=mean, n=len(known), lowest=lowest, id=id, **told)
+        else:
+            line = say("asserting.line_without", **told)
         terminalreporter.write_line(line)
     for missed in _missed_shares(terminalreporter):
         terminalreporter.write_line(f"FAILED {missed}", red=True)

@@ -96,6 +96,7 @@ def test_an_outage_of_the_judge_is_an_error_not_a_failure(project: Path) -> None
     out = ran(project)
     assert "1 failed, 1 passed, 3 errors" in out  # the system fails on one question by itself
     assert "the judge could not decide: faithfulness is unscored" in out
+    assert "faithfulness: no sample has a score, 1 unscored, 0 n/a" in out
 
 
 @pytest.mark.parametrize(

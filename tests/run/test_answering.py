@@ -98,6 +98,12 @@ def test_what_cannot_be_scored_is_said_before_the_system_is_asked(metrics: list[
     assert asked == []
 
 
+def test_a_system_that_reports_no_passages_is_named() -> None:
+    """The sentence is about the system, not about a file that nobody wrote."""
+    with pytest.raises(RaggaugeError, match="the system under test returned no contexts for sample 'q0'"):
+        scored(lambda question: "It is so.")
+
+
 def test_latency_is_a_measurement_of_each_sample() -> None:
     """In seconds, of failed ones too."""
     run = scored()

@@ -167,7 +167,9 @@ def test_a_function_is_loaded_from_a_file(tmp_path: Path) -> None:
     assert answer(make(f"{tmp_path}/tiny_rag.py:ask")).sample.answer == "from file"
 
 
-@pytest.mark.parametrize("spec", ["nowhere:ask", "json:missing", "json:__name__", "gone.py:ask", "just-text"])
+@pytest.mark.parametrize(
+    "spec", ["nowhere:ask", "json:missing", "json:__name__", "gone.py:ask", "just-text", "ftp://x", "http://"]
+)
 def test_what_is_not_there_is_refused_at_once(spec: str) -> None:
     """A wrong name is an error before any question is asked."""
     with pytest.raises(UsageError):

@@ -28,6 +28,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "repeats, repeat_rule, limit",
         "{test} 的 raggauge 标记不接受 {name}；可用 dataset、target、thresholds、metrics、judge、repeats、repeat_rule、limit",
     ),
+    "line_without": (
+        "{metric}: no sample has a score, {n_unscored} unscored, {n_na} n/a",
+        "{metric}：没有样本得分，{n_unscored} 个未评分，{n_na} 个不适用",
+    ),
     "line": (
         "{metric}: mean {mean:.3f} over {n} samples, lowest {lowest:.3f} ({id}), {n_unscored} unscored, {n_na} n/a",
         "{metric}：{n} 个样本均值 {mean:.3f}，最低 {lowest:.3f}（{id}），{n_unscored} 个未评分，{n_na} 个不适用",

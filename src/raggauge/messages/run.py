@@ -1,6 +1,11 @@
 """Messages of runs: what can go wrong before, during and after, and the words of the summary."""
 
 MESSAGES: dict[str, tuple[str, str]] = {
+    "target_gave_none": (
+        "the system under test returned no {field} for sample {sample}, which {metric} needs; have it return them with the "
+        "answer, say under `target` where they stand in its reply, or drop the metric",
+        "被测系统没有为样本 {sample} 返回 {field}，而 {metric} 需要它；请让系统随回答一起返回，在 `target` 中写明它在回复中的位置，或去掉该指标",
+    ),
     # the command
     "help": (
         "Score files of what a RAG system produced, with the evidence for every score. No key is needed: the embedded "

@@ -175,7 +175,9 @@ def _left_out(one: Chosen, found: Survey, judge: Judge | None, *, skip_missing: 
     for field in one.metric.fields:
         if field in found.lacking and one.entry.by_name and not skip_missing:
             sample = found.lacking[field]
-            raise DataError("core.missing_field", place=sample.place, sample=shown(sample.id), field=field, metric=text)
+            from_target = field in ANSWERED and isinstance(sample.metadata.get("target"), dict)
+            message = "run.target_gave_none" if from_target else "core.missing_field"
+            raise DataError(message, place=sample.place, sample=shown(sample.id), field=field, metric=text)
         if not found.counts.get(field) and not one.entry.by_name:
             return NotRun(metric=text, needs=field)
     for facet in sorted(one.metric.facets, key=lambda facet: facet.key):

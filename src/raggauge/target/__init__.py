@@ -37,7 +37,7 @@ def make(spec: "str | Mapping[str, Any] | Callable[..., Any]", /) -> Target:
         from raggauge.target.recorded import load as load_file
 
         return load_file(spec.removeprefix("recorded:"))
-    if ":" in spec:
+    if ":" in spec and "://" not in spec:
         return _function(spec)
     raise UsageError("target.unknown", spec=shown(spec))
 

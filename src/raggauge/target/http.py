@@ -174,7 +174,7 @@ def load(section: Mapping[str, Any], /) -> HttpTarget:
         template = msgspec.convert(dict(section), Template)
     except msgspec.ValidationError as problem:
         raise UsageError("target.bad_section", problem=str(problem)) from None
-    if not re.match(r"https?://", template.url) or min(template.tries, template.concurrency) < 1:
+    if not re.match(r"https?://[^/\s]", template.url) or min(template.tries, template.concurrency) < 1:
         raise UsageError("target.bad_section", problem=f"url {shown(template.url)}, tries >= 1, concurrency >= 1")
     if template.timeout_s <= 0 or (template.rate is not None and template.rate <= 0):
         raise UsageError("target.bad_section", problem="timeout_s > 0, rate > 0")
