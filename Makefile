@@ -53,13 +53,8 @@ $(ALL): $(DEV) requirements/all.txt
 
 setup: $(DEV)  ## make .venv with all that development needs
 
-demo: $(BASE)  ## evaluate the bundled example and print what was found
-	@for system in narrow wide chatty; do \
-	  echo; echo "== $$system: what was planted is in examples/tidewell/README.md"; echo; \
-	  $(BIN)/raggauge run examples/tidewell/outputs/$$system.jsonl --name $$system --quiet; echo; \
-	  $(BIN)/raggauge diagnose $$system; done
-	@echo; $(BIN)/raggauge show chatty --worst 5; echo; $(BIN)/raggauge show chatty en-15
-	@echo; $(BIN)/raggauge report chatty -o .raggauge/chatty.html
+demo: $(BASE)  ## evaluate the bundled example and hold what is found against what was planted
+	@$(BIN)/python examples/tidewell/demo.py
 
 test: $(DEV)  ## the quick tests
 	$(PYTEST) -q -n 2 -m "$(FAST)" $(ARGS)

@@ -1,5 +1,7 @@
 """A run's evidence says which stage is at fault, in which samples, and what it costs."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -264,3 +266,13 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "Retrieval misses" in capsys.readouterr().out
     assert call(["diagnose"]) == 2
     assert call(["diagnose", "--mean", "faithfulness"]) == 2
+
+
+def test_the_demo_finds_every_planted_fault(root: Path, tmp_path: Path) -> None:
+    """The demo of the example project ends well, and each planted fault is named by a finding."""
+    script = root / "examples/tidewell/demo.py"
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "NOT FOUND" not in done.stdout
+    assert done.stdout.count("   · ") == 10
+    assert (tmp_path / ".raggauge/chatty.html").is_file()
