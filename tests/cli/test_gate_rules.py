@@ -160,3 +160,18 @@ def test_a_run_says_over_how_many_questions_it_measured(capsys: pytest.CaptureFi
     out = capsys.readouterr().out
     assert "latency p50 0.22 s, p95 0.39 s over 36 questions, 4 failed" in out
     assert "target failed: not in the recorded outputs" in out
+
+
+def test_a_part_of_the_set_holds_the_samples_that_must_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    """A fast set at random takes them along, whatever the seed, and is no larger for it."""
+    Path("raggauge.yaml").write_text("thresholds: {exact_match: 0.1}\ngate: {must_pass: [q7, q31]}")
+    told = [{"id": f"q{i}", "question": f"Who is {i}?", "answer": f"Ada {i}"} for i in range(N)]
+    Path("told.jsonl").write_text("".join(json.dumps(row) + "\n" for row in told))
+    for seed in ("0", "1"):
+        command = ["run", "goldens.jsonl", "--target", "recorded:told.jsonl", "-m", "exact_match", "--name", "part"]
+        assert call([*command, "--take", "5", "--seed", seed, "-q"]) == 0
+        assert "5/5 scored" in capsys.readouterr().out
+        assert call(["gate", "part"]) == 0
+        out = capsys.readouterr().out
+        assert "q7 reaches every threshold" in out
+        assert "q31 reaches every threshold" in out

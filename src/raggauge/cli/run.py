@@ -84,7 +84,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     if not files:
         raise UsageError("run.no_file")
     metrics = _listed(flags["metrics"]) or known["metrics"]
-    _check_gate(known, metrics)
+    must_pass = _checked_gate(known, metrics)
     files = tuple(_spooled() if file == "-" else file for file in files)
     judge_options = asked_options(known, flags["judge_options"])
     unlocked = _checked_against_lock(known, judge_options, force=flags["force"])
@@ -104,6 +104,7 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
         prices=known["prices"],
         unlocked=unlocked,
         repeats=known["repeats"],
+        always=must_pass,
         progress=not common.quiet(),
         **{
             name: flags[name]
@@ -124,14 +125,18 @@ def _begun(files: tuple[str, ...], known: Any, flags: dict[str, Any]) -> "Run":
     )
 
 
-def _check_gate(known: Any, metrics: list[str]) -> None:
-    """Raise DataError for rules that cannot be meant, before anything is paid for."""
-    if known["gate"] or known["thresholds"]:
-        from raggauge.gate.rules import read
-        from raggauge.run.chosen import choose
+def _checked_gate(known: Any, metrics: list[str]) -> tuple[str, ...]:
+    """The samples that must pass a gate, which a part of the set holds first.
 
-        own = [chosen.entry for chosen in choose(metrics)]
-        read(known["gate"], known["thresholds"], place=str(known.file or ""), known=own)
+    Raises DataError for rules that cannot be meant, before anything is paid for.
+    """
+    if not (known["gate"] or known["thresholds"]):
+        return ()
+    from raggauge.gate.rules import read
+    from raggauge.run.chosen import choose
+
+    own = [chosen.entry for chosen in choose(metrics)]
+    return read(known["gate"], known["thresholds"], place=str(known.file or ""), known=own).must_pass
 
 
 def _checked_against_lock(known: Any, judge_options: dict[str, Any], *, force: bool) -> tuple[str, ...]:

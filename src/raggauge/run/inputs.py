@@ -73,22 +73,21 @@ def _selected(data: Iterable[Sample], selection: Selection) -> Iterator[Sample]:
         sample for sample in data if all(_matches(sample, *part) for part in selection.filters.items())
     )
     if selection.take is not None:
-        samples = iter(_taken(samples, selection.take, selection.seed))
+        samples = iter(_taken(samples, selection.take, selection.seed, frozenset(selection.always)))
     for n, sample in enumerate(samples):
         if selection.limit is not None and n >= selection.limit:
             return
         yield sample
 
 
-def _taken(samples: Iterable[Sample], n: int, seed: int) -> list[Sample]:
+def _taken(samples: Iterable[Sample], n: int, seed: int, always: frozenset[str]) -> list[Sample]:
     """`n` samples at random, the same ones for the same ids and seed wherever they stand in the file."""
     keyed = (
-        (hashlib.blake2b(f"{seed}\0{sample.id}".encode(), digest_size=8).digest(), place, sample)
-        for place, sample in enumerate(samples)
+        ((sample.id not in always, hashlib.blake2b(f"{seed}\0{sample.id}".encode(), digest_size=8).digest()), n, sample)
+        for n, sample in enumerate(samples)
     )
-    return [
-        sample for _, _, sample in sorted(heapq.nsmallest(n, keyed, key=lambda key: key[:2]), key=lambda key: key[1])
-    ]
+    chosen = heapq.nsmallest(n, keyed, key=lambda key: key[:2])
+    return [sample for _, _, sample in sorted(chosen, key=lambda key: key[1])]
 
 
 def _matches(sample: Sample, key: str, value: str) -> bool:

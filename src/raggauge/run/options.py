@@ -23,7 +23,8 @@ class Options(TypedDict, total=False):
     the run in memory, a path: there; an unfinished run there is taken up again), `skip_missing` (False) whether a
     sample without a needed field is left out of a metric instead of being an error, `repeats` (1) and `repeat_rule`
     (`mean`, `majority`, `pass^k`), `filters` (`{key: value}` of metadata), `take` so many samples at random by
-    `seed`, `limit` to the first so many, `judge_options` the judge's own settings, `goals` per metric, `reading`
+    `seed` (those whose ids are in `always` first), `limit` to the first so many, `judge_options` the judge's own
+    settings, `goals` per metric, `reading`
     options of `formats.read` (mapping, encoding, ...), `progress` a function of (finished, total), or True for a bar
     on the terminal, `max_calls` and `max_cost` the most that the judge may spend before the run stops (it can be
     resumed), `target` the system under test, asked first (see `raggauge.target.make`), `prices` the user's own prices
@@ -40,6 +41,7 @@ class Options(TypedDict, total=False):
     repeat_rule: RepeatRule
     filters: Mapping[str, str]
     take: int | None
+    always: tuple[str, ...]
     limit: int | None
     seed: int
     judge_options: Mapping[str, Any]
@@ -78,6 +80,7 @@ class Settings:
     repeat_rule: RepeatRule = "mean"
     filters: Mapping[str, str] = dataclasses.field(default_factory=dict)
     take: int | None = None
+    always: tuple[str, ...] = ()
     limit: int | None = None
     seed: int = 0
     judge_options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
@@ -116,5 +119,5 @@ class Settings:
     @property
     def selection(self) -> Selection:
         """Which samples take part. The seed is kept only where it matters."""
-        seed = self.seed if self.take is not None else 0
-        return Selection(filters=dict(self.filters), take=self.take, limit=self.limit, seed=seed)
+        seed, always = (self.seed, tuple(self.always)) if self.take is not None else (0, ())
+        return Selection(filters=dict(self.filters), take=self.take, limit=self.limit, seed=seed, always=always)

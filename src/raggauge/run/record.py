@@ -50,12 +50,16 @@ class NotRun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Which samples take part: those that pass `filters`; of them `take` at random by `seed`; the first `limit`."""
+    """Which samples take part: those that pass `filters`; of them `take` at random by `seed`; the first `limit`.
+
+    Those of `always` are the first to be taken.
+    """
 
     filters: dict[str, str] = {}
     take: int | None = None
     limit: int | None = None
     seed: int = 0
+    always: tuple[str, ...] = ()
 
 
 class Screening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
