@@ -62,6 +62,21 @@ def test_what_init_writes_can_be_read(profile: str) -> None:
     assert Path("raggauge.yaml").read_text() == "judge: embedded\n"
 
 
+@pytest.mark.parametrize("profile", ["team", "personal"])
+def test_init_writes_in_the_language_in_force(profile: str) -> None:
+    """Comments and examples are Chinese, the settings those of the English files, and the answers are judged."""
+    settings = []
+    for lang in ("en", "zh"):
+        assert call(["--lang", lang, "init", lang, "--profile", profile]) == 0
+        settings.append(yaml.safe_load(Path(lang, "raggauge.yaml").read_text(encoding="utf-8")))
+        ids = [json.loads(line) for line in Path(lang, "goldens.jsonl").read_text(encoding="utf-8").splitlines()]
+        settings[-1]["goldens"] = [{**row, "question": "", "reference": ""} for row in ids]
+        assert call(["check", f"{lang}/goldens.jsonl"]) == 0
+    assert settings[0] == settings[1]
+    assert "知识库" in Path("zh/raggauge.yaml").read_text(encoding="utf-8") or profile == "team"
+    assert "问题" in Path("zh/goldens.jsonl").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("ci", "names"), [("github", {".github"}), ("gitlab", {"raggauge.gitlab-ci.yml"}), ("none", set())]
 )

@@ -1,4 +1,7 @@
-"""`raggauge init`: a commented raggauge.yaml, a golden set to fill, a CI workflow; nothing there is overwritten."""
+"""`raggauge init`: a commented raggauge.yaml, a golden set to fill, a CI workflow; nothing there is overwritten.
+
+Comments and examples are in the language in force.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -7,7 +10,7 @@ import click
 
 from raggauge.cli.command import Command
 from raggauge.files import write
-from raggauge.messages import say
+from raggauge.messages import language, say
 
 FILES: Final[dict[str, dict[str, str]]] = {
     "team": {
@@ -37,8 +40,9 @@ def init(folder: str, profile: str, ci: str) -> None:
         if target.exists():
             click.echo(say("init.kept", path=str(target)))
             continue
-        content = files("raggauge").joinpath("templates", template).read_bytes()
-        write(target, content)
+        templates = files("raggauge").joinpath("templates")
+        translated = templates.joinpath(language(), template)
+        write(target, (translated if translated.is_file() else templates.joinpath(template)).read_bytes())
         click.echo(say("init.written", path=str(target)))
     ignore = home / ".gitignore"
     if (home / ".git").exists() and ".raggauge" not in (ignore.read_text("utf-8") if ignore.exists() else ""):
