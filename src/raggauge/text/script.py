@@ -61,6 +61,6 @@ def language(text: str) -> str:
                 return name
     if not words:
         return "und"
-    counts = {name: sum(word in profile for word in words) for name, profile in _PROFILES.items()}
+    counts = {name: sum(map(profile.__contains__, words)) for name, profile in _PROFILES.items()}
     best = max(counts, key=lambda name: (counts[name], name == "en"))
     return best if counts[best] > counts["en"] else "en"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from raggauge.text.folding import normalise
 from raggauge.text.rarity import rarities
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EMBEDDER = "raggauge-hash-1"
 DIMENSIONS = 2048
 _BLOCK = 64
+_HOW: Final = ("utf-8", "surrogatepass")
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
 
 
@@ -68,19 +69,21 @@ def cosine(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
 def _gather(text: str, codes: list[int], weights: list[float]) -> None:
     """Add the hash and the weight of every feature of a text."""
     rare, stops = rarities(), stop_words()
-    words, _ = folded_tokens(normalise(text))
+    plain = normalise(text)
+    how = () if _encodable(plain) else _HOW
+    words, _ = folded_tokens(plain)
     before = before_last = ""
     for word in words:
         ideograph = word >= "\u3040" and _IDEOGRAPH.match(word) is not None
         root = word if ideograph else stem(word)
         weight = 0.1 if word in stops else 0.2 + rare[root]
-        codes.append(_code(root))
+        codes.append(crc32(root.encode(*how)))
         weights.append(weight * (0.5 if ideograph else 1.0))
         if before:
-            codes.append(_code(f"{before} {root}"))
+            codes.append(crc32(f"{before} {root}".encode(*how)))
             weights.append(0.4 * weight if not ideograph else 0.8 * rare[before + root] + 0.1)
         if ideograph and before_last:
-            codes.append(_code(f"{before_last} {before} {root}"))
+            codes.append(crc32(f"{before_last} {before} {root}".encode(*how)))
             weights.append(0.3)
         if not ideograph and len(root) > 4:
             grams = _grams(root)
@@ -89,12 +92,17 @@ def _gather(text: str, codes: list[int], weights: list[float]) -> None:
         before_last, before = before, root
 
 
-def _code(feature: str) -> int:
-    return zlib.crc32(feature.encode("utf-8", "surrogatepass"))
+def _encodable(text: str) -> bool:
+    """Say whether a text has no lone surrogates, which UTF-8 has no bytes for."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=8192)
 def _grams(root: str) -> tuple[int, ...]:
     """Hash the character 4-grams of a word with its ends marked."""
     padded = f"<{root}>"
-    return tuple(_code(padded[i : i + 4]) for i in range(len(padded) - 3))
+    return tuple(crc32(padded[i : i + 4].encode(*_HOW)) for i in range(len(padded) - 3))

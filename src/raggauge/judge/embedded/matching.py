@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
+
+import msgspec
 
 from raggauge.judge.embedded.reading import ClaimReading, Item, Reading
 
@@ -15,8 +15,7 @@ _MANY = 24
 _NOWHERE: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Match:
+class Match(msgspec.Struct, frozen=True, eq=False, gc=False):
     """What one source has of a claim.
 
     ``places[k]`` are the places of item ``k``; ``soft[k]`` says that at least a word with the same beginning stands
@@ -42,18 +41,20 @@ class Match:
 @lru_cache(maxsize=128)
 def match(claim: ClaimReading, source: Reading) -> Match:
     """Match one claim with one source."""
-    places = [_places(item, source) for item in claim.items]
+    find, same, sentence_of = source.index.places, source.same_amounts, source.sentence_of
+    items = claim.items
+    places = [find(item.term) if item.quantity is None else same(item.quantity) for item in items]
     soft = [
         bool(found) or (not item.is_cjk and len(item.term) > 5 and item.term[:5] in source.prefixes)
-        for item, found in zip(claim.items, places, strict=True)
+        for item, found in zip(items, places, strict=True)
     ]
-    near, ordered, tight = _neighbours(claim.items, places)
-    held = [_sentences(found, source) for found in places]
-    weights = [item.weight for item in claim.items]
+    near, ordered, tight = _neighbours(items, places)
+    held = [frozenset([sentence_of[place] for place in found]) if found else _NOWHERE for found in places]
+    weights = [item.weight for item in items]
     sentence, window = _best(weights, held, len(source.spans))
     in_sentence = [sentence in found for found in held]
-    inside = range(*window)
-    in_window = [not found.isdisjoint(inside) for found in held]
+    low, high = window
+    in_window = in_sentence if high - low == 1 else [not found.isdisjoint(range(low, high)) for found in held]
     return Match(
         source, places, soft, near, ordered, tight, sentence, window, in_sentence, in_window,
         sum(compress(weights, in_sentence)), sum(compress(weights, in_window)),
@@ -63,19 +64,6 @@ def match(claim: ClaimReading, source: Reading) -> Match:
 def window_places(found: Match) -> tuple[int, int]:
     """Give the first place of the best window and the place after its last."""
     return found.source.first[found.window[0]], found.source.first[found.window[1]]
-
-
-def _places(item: Item, source: Reading) -> list[int]:
-    if item.quantity is None:
-        return source.index.places(item.term)
-    return source.same_amounts(item.quantity)
-
-
-def _sentences(places: list[int], source: Reading) -> frozenset[int] | set[int]:
-    if not places:
-        return _NOWHERE
-    sentence_of = source.sentence_of
-    return {sentence_of[place] for place in places}
 
 
 def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool], list[bool], list[bool]]:
@@ -108,14 +96,18 @@ def _nearest(a: list[int], b: list[int]) -> tuple[int, int]:
     return ahead, behind
 
 
-def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -> tuple[int, tuple[int, int]]:
+def _best(weights: list[float], held: list[frozenset[int]], n: int) -> tuple[int, tuple[int, int]]:
     """Choose the sentence, and the run of three, that covers most of the claim's weight; the first of equals."""
     covered: dict[int, float] = {}
-    holding: defaultdict[int, list[int]] = defaultdict(list)
-    for k, found in enumerate(held):
+    holding: dict[int, list[int]] = {}
+    for k, (weight, found) in enumerate(zip(weights, held, strict=True)):
         for s in found:
-            covered[s] = covered.get(s, 0.0) + weights[k]
-            holding[s].append(k)
+            if s in covered:
+                covered[s] += weight
+                holding[s].append(k)
+            else:
+                covered[s] = weight
+                holding[s] = [k]
     if not covered:
         return 0, (0, min(3, n))
     ranked = sorted(sorted(covered), key=covered.__getitem__, reverse=True)[:3]
@@ -125,9 +117,12 @@ def _best(weights: list[float], held: list[set[int] | frozenset[int]], n: int) -
     best, best_weight = (0, 3), -1.0
     for start in starts:
         run = [s for s in (start, start + 1, start + 2) if s in covered]
-        if sum([covered[s] for s in run]) < best_weight - 1e-6:
+        bound = sum([covered[s] for s in run])
+        if bound < best_weight - 1e-6:
             continue
-        total = sum([weights[k] for k in sorted({k for s in run for k in holding[s]})])
+        total = bound
+        if len(run) > 1:
+            total = sum([weights[k] for k in sorted(set().union(*[holding[s] for s in run]))])
         if total > best_weight + 1e-12:
             best, best_weight = (start, start + 3), total
     return ranked[0], best

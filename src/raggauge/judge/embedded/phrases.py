@@ -89,6 +89,10 @@ _NO_INFORMATION = (
     r"found)|n/?a|no answer|unanswerable|i have no idea)[.!]?$"
 )
 _REFUSAL = re.compile("|".join((_NOT_SAID, _CANNOT, _UNABLE, _NO_INFORMATION)))
+_MAY_REFUSE = re.compile(
+    r"n(?:o(?:t|ne|\W|$)|'t| ' t|ever|/a)|without|lack|fail|un(?:able|answerable|known)|impossible|insufficient|^na\b"
+)
+"""What every English refusal has somewhere; looked for first, since it is found or missed in a tenth of the time."""
 _HAN_REFUSAL = re.compile(
     "(?:资料|文档|文件|内容|信息|段落|上下文|文本|材料|知识库|文中|片段|原文|手册|说明)[^。！？；]{0,14}?(?:没有|并没有|未|并未|无|不包含|不含|缺少|缺乏|"
     "尚未)[^。！？；]{0,8}?(?:提到|提及|说明|提供|涉及|包含|包括|给出|记载|信息|内容|相关|描述|明确|找到|介绍|答案|回答|规定)"
@@ -114,7 +118,7 @@ def meta_prefix(sentence: str) -> int:
 def refuses(sentence: str) -> bool:
     """Say whether a sentence says that the answer is not known or not in the documents."""
     folded = fold(sentence).strip()
-    if _REFUSAL.search(folded):
+    if _MAY_REFUSE.search(folded) and _REFUSAL.search(folded):
         return True
     return not folded.isascii() and _HAN_REFUSAL.search(folded) is not None
 
@@ -138,8 +142,9 @@ def unclaimed(sentence: str) -> str:
 def is_filler(sentence: str) -> bool:
     """Say whether a sentence has nothing but function words and words of assent ("Yes, it is.", 是的)."""
     words = tokens(sentence)
-    return not any(is_negation(words, place) for place in range(len(words))) and all(
-        word in stop_words() or word in _ASSENT for word in words
+    stops = stop_words()
+    return all(word in stops or word in _ASSENT for word in words) and not any(
+        is_negation(words, place) for place in range(len(words))
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise, repeat
-from typing import NamedTuple
+
+import msgspec
 
 from raggauge.judge.embedded.terms import FIRST_CJK, TermIndex
 from raggauge.judge.embedded.wordlists import negations
@@ -18,8 +18,7 @@ from raggauge.text.segment import folded_tokens, parted_tokens, sentences
 from raggauge.text.words import stem, stop_words
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class Reading(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One source text with all that matching needs; places are token numbers, offsets are code points.
 
     ``index`` maps every stem, and every pair of neighbouring CJK characters, to its places in order, any other term to
@@ -42,7 +41,7 @@ class Reading:
     negations: list[int]
     prefixes: frozenset[str]
     wide: dict[int, int]
-    _same: dict[Quantity, list[int]] = field(default_factory=dict, repr=False)
+    _same: dict[Quantity, list[int]] = msgspec.field(default_factory=dict)
 
     def end(self, place: int) -> int:
         """The offset after the token at a place."""
@@ -58,7 +57,7 @@ class Reading:
         return found
 
 
-class Item(NamedTuple):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """One thing of a claim that must be found: a term, or a quantity.
 
     ``place`` and ``last`` are its tokens in the claim; ``weight`` is how much it matters, by its rarity.
@@ -73,8 +72,7 @@ class Item(NamedTuple):
     is_cjk: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClaimReading:
+class ClaimReading(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A claim with its tokens and the items to be found; ``negations`` are the places of words that negate."""
 
     text: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from raggauge.evidence import Verdict
 from raggauge.judge.embedded.conflicts import Differences, Named, differences
@@ -118,7 +120,7 @@ def claim_reading(claim: str, question: str = "") -> ClaimReading:
     asked = len(read_claim(question).words)
     joined = read_claim(f"{question} {claim}")
     items = [
-        item._replace(weight=item.weight * _QUESTION_SHARE) if item.last < asked else item for item in joined.items
+        replace(item, weight=item.weight * _QUESTION_SHARE) if item.last < asked else item for item in joined.items
     ]
     return replace(joined, items=items, weight=sum(item.weight for item in items))
 
