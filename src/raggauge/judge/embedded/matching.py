@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, pairwise
 
 import msgspec
 
@@ -12,6 +12,7 @@ from raggauge.judge.embedded.reading import ClaimReading, Item, Reading
 
 _NEAR = 4
 _MANY = 24
+_FAR = 1 << 30
 _NOWHERE: frozenset[int] = frozenset()
 
 
@@ -68,15 +69,14 @@ def window_places(found: Match) -> tuple[int, int]:
 
 def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool], list[bool], list[bool]]:
     near, ordered, tight = [], [], []
-    for k in range(len(items) - 1):
-        a, b = places[k], places[k + 1]
+    for (item, following), (a, b) in zip(pairwise(items), pairwise(places), strict=True):
         if not a or not b:
             near.append(False)
             ordered.append(False)
             tight.append(False)
             continue
-        distance = items[k + 1].place - items[k].place
-        ahead, behind = _nearest(a[:_MANY], b[:_MANY])
+        distance = following.place - item.place
+        ahead, behind = _nearest(a, b)
         near.append(ahead <= distance + _NEAR or behind <= distance + _NEAR)
         ordered.append(ahead <= distance + _NEAR)
         tight.append(ahead <= distance)
@@ -84,10 +84,17 @@ def _neighbours(items: list[Item], places: list[list[int]]) -> tuple[list[bool],
 
 
 def _nearest(a: list[int], b: list[int]) -> tuple[int, int]:
-    """Give the shortest way from a place of ``a`` to a later one of ``b``, and to one that is not later."""
-    ahead = behind = 1 << 30
+    """Give the shortest way from a place of ``a`` to a later one of ``b``, and to one that is not later.
+
+    Of each only the first few count.
+    """
+    if len(a) == len(b) == 1:
+        ahead = b[0] - a[0]
+        return (ahead, _FAR) if ahead > 0 else (_FAR, -ahead)
+    ahead = behind = _FAR
+    b = b[:_MANY]
     n = len(b)
-    for p in a:
+    for p in a[:_MANY]:
         at = bisect_right(b, p)
         if at < n and b[at] - p < ahead:
             ahead = b[at] - p
@@ -136,19 +143,26 @@ def aligned(claim: ClaimReading, found: Match) -> list[tuple[int, int]]:
     """
     source = found.source
     low, high = window_places(found)
-    quantity_at = {a: quantity for a, _, quantity in claim.amounts}
-    inside = {place for a, b, _ in claim.amounts for place in range(a + 1, b + 1)}
+    standing: dict[str, list[int]] = {}
+    for place, token in enumerate(source.stems[low:high], low):
+        if token in standing:
+            standing[token].append(place)
+        else:
+            standing[token] = [place]
+    said: list[tuple[int, list[int]]] = [
+        (k, standing[token]) for k, token in enumerate(claim.stems) if token in standing
+    ]
+    if claim.amounts:
+        inside = {place for a, b, _ in claim.amounts for place in range(a, b + 1)}
+        said = [(k, options) for k, options in said if k not in inside]
+        for k, _, quantity in claim.amounts:
+            options = source.same_amounts(quantity)
+            said.append((k, options[bisect_left(options, low) : bisect_left(options, high)]))
+        said.sort()
     tails: list[int] = []
     chains: list[tuple[int, int, object]] = []
-    for place, token in enumerate(claim.stems):
-        if place in inside:
-            continue
-        quantity = quantity_at.get(place)
-        options = source.index.places(token) if quantity is None else source.same_amounts(quantity)
-        if not options or options[-1] < low or options[0] >= high:
-            continue
-        start, stop = bisect_left(options, low), bisect_left(options, high)
-        for option in reversed(options[start:stop]):
+    for place, options in said:
+        for option in reversed(options):
             at = bisect_left(tails, option)
             link = (place, option, chains[at - 1] if at else None)
             if at == len(tails):
