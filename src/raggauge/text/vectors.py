@@ -54,6 +54,14 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
     return rows
 
 
+@lru_cache(maxsize=8)
+def vector(text: str) -> NDArray[np.float32]:
+    """Embed one text, as ``embed`` does; what was embedded last is remembered, and must not be written to."""
+    row: NDArray[np.float32] = embed([text])[0]
+    row.flags.writeable = False
+    return row
+
+
 def cosine(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
     """Cosine of two vectors in [-1, 1]; equal vectors give exactly 1.0, a zero vector gives 0.0."""
     import numpy as np

@@ -11,7 +11,7 @@ from raggauge.judge.embedded.entities import entities, locate
 from raggauge.judge.embedded.ledger import Desk
 from raggauge.judge.embedded.relevance import answer_relevance, grade_of, needed_sentences, relevance
 from raggauge.judge.embedded.relevance import usefulness as estimate_use
-from raggauge.text.vectors import cosine, embed
+from raggauge.text.vectors import cosine, vector
 
 
 def refusals(desk: Desk, facet: Refusals) -> dict[str, Any]:
@@ -82,6 +82,5 @@ def similarity(desk: Desk, facet: Similarity) -> dict[str, Any]:
     """Compute the cosines of two texts' vectors: one per reference, or one for the answer."""
     left = desk.sample.answer if facet.left == "answer" else desk.sample.question
     rights = desk.sample.references if facet.right == "references" else (desk.sample.answer or "",)
-    vectors = embed([left or "", *(rights or ())])
-    values = tuple(round(cosine(vectors[0], vector), 6) for vector in vectors[1:])
+    values = tuple(round(cosine(vector(left or ""), vector(text)), 6) for text in rights or ())
     return {"similarities": {f"{facet.left}~{facet.right}": values}}

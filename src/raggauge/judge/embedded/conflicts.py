@@ -174,6 +174,8 @@ def _held(claim: ClaimReading, place: int, source: Reading) -> bool:
 def _numbers(claim: ClaimReading, found: Match, gap: _Gap, result: Differences) -> bool:
     """Name a number of the claim that has a rival of its kind in the same place of the source."""
     ours = [q for low, _, q in claim.amounts if gap.low <= low < gap.high]
+    if not ours:
+        return False
     theirs = [q for low, _, q in found.source.amounts if gap.source_low <= low < gap.source_high]
     for quantity in ours:
         if any(source.same_amounts(quantity) for source in result.sources):

@@ -46,7 +46,7 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
     items = claim.items
     n, total = len(items), claim.weight or 1.0
     weights = [item.weight for item in items]
-    rarest = sorted(range(n), key=lambda k: -weights[k])[:6]
+    rarest = sorted(range(n), key=weights.__getitem__, reverse=True)[:6]
     union = _either([m.places for m in found])
     joined = _Joined(
         weights, [a if a <= b else b for a, b in pairwise(weights)], rarest,

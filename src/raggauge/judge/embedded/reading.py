@@ -90,9 +90,12 @@ def read(text: str) -> Reading:
     """Prepare a source text."""
     folded = fold(text)
     words, starts, others = parted_tokens(folded)
-    stems = words.copy()
-    for place in others:
-        stems[place] = stem(words[place])
+    if len(others) == len(words):
+        stems = list(map(stem, words))
+    else:
+        stems = words.copy()
+        for place in others:
+            stems[place] = stem(words[place])
     spans = sentences(text) or [(0, len(text))]
     first = [bisect_left(starts, start) for start, _ in spans]
     first[0] = 0

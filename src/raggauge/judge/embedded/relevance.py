@@ -10,7 +10,7 @@ from raggauge.judge.embedded.model import models, probability
 from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
 from raggauge.judge.embedded.support import claim_reading
 from raggauge.text.folding import fold
-from raggauge.text.vectors import cosine, embed
+from raggauge.text.vectors import cosine, vector
 
 USEFUL_NAMES = (
     "target_recall", "target_window", "target_full", "question_recall", "question_window", "near", "joined_window",
@@ -108,11 +108,10 @@ def relevance_features(question: str, answer: str | Reading, *, refused: bool) -
     asked, said = read_claim(question), _read(answer)
     present = [bool(places) for places in match(asked, said).places]
     rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:2]
-    vectors = embed([question, said.text])
     found = _weight(asked, present)
     long = min(1.0, len(said.words) / 20.0)
     return [
-        max(0.0, cosine(vectors[0], vectors[1])), found,
+        max(0.0, cosine(vector(question), vector(said.text))), found,
         sum(present[k] for k in rarest) / len(rarest) if rarest else 0.0, _kind(question, said),
         long * max(0.0, 0.4 - found), float(refused),
     ]  # fmt: skip
