@@ -52,6 +52,8 @@ def test_hostile_texts_stay_texts(shown: str) -> None:
     assert "script" not in tags.tags
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
     assert "default-src &#x27;none&#x27;" in shown
+    assert "\u202e" not in shown
+    assert '<span class="code">U+202E</span>' in shown
 
 
 def test_equal_runs_say_so() -> None:

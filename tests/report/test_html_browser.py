@@ -208,6 +208,14 @@ def test_the_comparison_fits_every_width(browser: Any, tmp_path: Path, width: in
     tab.close()
 
 
+def test_marks_that_turn_text_are_named(page: Any) -> None:
+    """A mark that would turn the rest of a line, and one that would colour a terminal, stand there by number."""
+    shown = page.locator("#detail .text").first.inner_text()
+    assert "U+202E" in shown
+    assert "U+001B" in shown
+    assert "\u202e" not in page.locator("main").inner_text()
+
+
 def test_nothing_is_wider_than_the_window(page: Any) -> None:
     """Wide tables scroll inside themselves."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

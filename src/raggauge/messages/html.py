@@ -17,6 +17,7 @@ WORDS: tuple[str, ...] = (
         "of",
     ),
     "dots",
+    "no_claims",
 )
 
 MESSAGES: dict[str, tuple[str, str]] = {
@@ -64,6 +65,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "distributions": ("Distributions", "分布"),
     "distribution": ("{metric}: {n} scores", "{metric}：{n} 个得分"),
     "diagnosis": ("Diagnosis", "诊断"),
+    "no_claims": ("none", "无"),
     "scales": ("How the goals were taken", "目标如何折算"),
     "k": ("passages", "段落数"),
     "precision": ("precision", "精度"),

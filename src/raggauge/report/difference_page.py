@@ -13,6 +13,7 @@ from raggauge.messages import language, say
 from raggauge.plot.svg import Gap, gaps
 from raggauge.report.difference import COLUMNS, as_markdown, as_terminal, losses, notes, row, title
 from raggauge.report.html import policy_hash, resource
+from raggauge.report.html_data import safe
 from raggauge.report.terminal import plain
 
 MOST_NAMED: Final = 200
@@ -170,7 +171,7 @@ def _word(word: str) -> str:
 
 def _cut(text: str) -> str:
     shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}… {say('html.cut', n=len(text))}"
-    return escape(shown)
+    return safe(shown)
 
 
 def _compare(key: str) -> str:

@@ -3,7 +3,9 @@
 import base64
 import gzip
 import math
+import re
 from collections.abc import Mapping
+from html import escape
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +18,7 @@ from raggauge.score import Score
 PACK: Final = 25
 LARGEST: Final = 22 * 1024 * 1024
 SHORT: Final = 160
+_MARKS = re.compile("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class Contents(msgspec.Struct, kw_only=True):
@@ -38,6 +41,11 @@ def collect(run: Run, /, *, largest: int = LARGEST) -> Contents:
         worst = {contents.index[k]["id"] for _, k in badness[: max(1, int(n_fitting * 0.9))]}
         contents = _read(run, worst, math.inf)
     return contents
+
+
+def safe(text: str, /) -> str:
+    """A text for a page: escaped, and with the marks that turn or hide text named instead of obeyed."""
+    return _MARKS.sub(lambda found: f'<span class="code">U+{ord(found[0]):04X}</span>', escape(text))
 
 
 def _read(run: Run, chosen: set[str] | None, largest: float) -> Contents:

@@ -7,7 +7,7 @@ from raggauge.diagnosis.causes import CORE
 from raggauge.diagnosis.depth import Depth
 from raggauge.diagnosis.whole import scale_line
 from raggauge.messages import say
-from raggauge.report.html_data import Contents
+from raggauge.report.html_data import Contents, safe
 from raggauge.run.run import Run
 
 
@@ -33,7 +33,7 @@ def _fault(number: int, fault: Fault) -> str:
 
 def _instance(instance: Instance) -> str:
     value = "" if instance.value is None else f" ({instance.value:.2f})"
-    said = "".join(f" <q>{escape(text)}</q>" for text in instance.said)
+    said = "".join(f" <q>{safe(text)}</q>" for text in instance.said)
     return f"{_link(instance.id)}{value}{said}"
 
 
@@ -78,7 +78,7 @@ def _gaps(found: RunDiagnosis) -> str:
 
 
 def _link(name: str) -> str:
-    return f'<button type="button" data-sample="{escape(name)}">{escape(name)}</button>'
+    return f'<button type="button" data-sample="{escape(name)}">{safe(name)}</button>'
 
 
 def _number(value: float | None) -> str:

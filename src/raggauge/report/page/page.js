@@ -10,12 +10,22 @@
     if (text !== undefined) put(node, text);
     return node;
   };
-  // a word without end is slow to lay out: give it places to break
+  // a word without end is slow to lay out: give it places to break; a mark that turns or hides text is named instead
+  const MARKS = /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069])/u;
   const put = (node, text) => {
-    for (const part of String(text).split(/(\S{120})/u)) {
-      if (part) node.append(part);
-      if (part.length >= 120) node.append(document.createElement("wbr"));
-    }
+    String(text).split(MARKS).forEach((piece, k) => {
+      if (k % 2) {
+        const named = document.createElement("span");
+        named.className = "code";
+        named.append(`U+${piece.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
+        node.append(named);
+        return;
+      }
+      for (const part of piece.split(/(\S{120})/u)) {
+        if (part) node.append(part);
+        if (part.length >= 120) node.append(document.createElement("wbr"));
+      }
+    });
   };
   const say = (key, values = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
@@ -73,7 +83,7 @@
     if (focused !== undefined) body.querySelector(`[data-row="${focused}"]`)?.focus({ preventScroll: true });
   };
   const cellOf = (cls, text) => {
-    const cell = make("span", cls, text);
+    const cell = make("span", cls, String(text).slice(0, 100));
     cell.setAttribute("role", "cell");
     cell.title = text;
     return cell;
@@ -256,6 +266,7 @@
       if (c.checkable) lights(item, [c.id]);
       items.append(item);
     });
+    if (!items.children.length) items.append(make("li", "unchecked", say("no_claims")));
     return items;
   };
   const legend = () => {
