@@ -29,7 +29,9 @@ BASE := $(VENV)/.installed-base
 DEV := $(VENV)/.installed-dev
 ALL := $(VENV)/.installed-all
 
-.PHONY: help setup demo test test-313 test-all fuzz check format docs lock golden build clean
+PEERS := $(basename $(notdir $(wildcard requirements/peers/*.txt)))
+
+.PHONY: help setup demo test test-313 test-all fuzz peers check format docs lock golden build clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -68,6 +70,16 @@ test-all: $(ALL)  ## every test: also slow ones, reference tools, a browser
 fuzz: $(DEV)  ## the property tests, with many more random examples
 	$(PYTEST) -q -n 2 -m hypothesis --hypothesis-profile=fuzz $(ARGS)
 
+peers:  ## the files of other tools, written anew by their own packages (2 GB; promptfoo needs node and npm)
+	cd tests/formats/peers && for peer in $(PEERS); do \
+	  script=write_$${peer//-/_}.py; [ -f $$script ] || script=write_$${peer%-old}.py; \
+	  env=$(CURDIR)/$(VENV)-peers/$$peer; [ -d $$env ] || $(PYTHON) -m venv $$env; \
+	  $$env/bin/python -m pip install --quiet --disable-pip-version-check -r $(CURDIR)/requirements/peers/$$peer.txt; \
+	  echo $$peer; $$env/bin/python $$script files/$$peer >/dev/null; done
+	npm install --silent --no-audit --no-fund --prefix $(VENV)-peers/promptfoo promptfoo@0.121.20
+	cd tests/formats/peers && PROMPTFOO=$(CURDIR)/$(VENV)-peers/promptfoo/node_modules/.bin/promptfoo \
+	  $(CURDIR)/$(VENV)-peers/ragas/bin/python write_promptfoo.py files/promptfoo
+
 check: $(DEV)  ## format, lint, types, layers, budgets, generated docs
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
@@ -94,6 +106,8 @@ lock:  ## renew requirements/ from pyproject.toml
 	$(COMPILE) -c requirements/all.txt -o requirements/base.txt
 	for extra in $(EXTRAS); do $(COMPILE) -c requirements/all.txt --extra $$extra -o requirements/$$extra.txt; done
 	for group in $(GROUPS); do $(COMPILE) -c requirements/all.txt --group $$group -o requirements/$$group.txt; done
+	for peer in $(PEERS); do uv pip compile --quiet --python-version 3.11 --no-header --no-annotate --no-emit-index-url \
+	  requirements/peers/$$peer.in -o requirements/peers/$$peer.txt; done
 
 clean:  ## remove environments, caches and builds
 	rm -rf .venv .venv-* dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

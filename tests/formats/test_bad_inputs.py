@@ -151,6 +151,17 @@ FILES: dict[str, tuple[str, bytes | str, dict[str, Any]]] = {
     "answer is an object": ("jsonl", '{"question": "a", "answer": {"text": "b", "model": "m"}}\n', {}),
     "spelt twice": ("jsonl", '{"question": "a", "Question": "b"}\n', {}),
     "dates as ids": ("csv", "id,question\n2026-11-01,a\n2026-11-01,b\n", {}),
+    "yaml with a tag of python": ("yaml", "- question: !!python/object/apply:os.system ['true']\n", {}),
+    "yaml with a tab": ("yml", "- question: a\n\tanswer: b\n", {}),
+    "yaml that grows": (
+        "yaml",
+        "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+        + "".join(f"{b}: &{b} [{', '.join([f'*{a}'] * 10)}]\n" for a, b in zip("abcdefg", "bcdefgh", strict=True)),
+        {},
+    ),
+    "yaml that holds itself": ("yaml", "&a [*a]\n", {}),
+    "yaml of words": ("yaml", "just words\n", {}),
+    "yaml says yes": ("yaml", "- question: a\n  answer: yes\n", {}),
     "dialogue with a wrong byte": ("txt", b"Q: a\nA: b\n" * 9000 + b"Q: caf\xe9\n", {}),
 }
 

@@ -22,8 +22,13 @@ from raggauge.formats.literals import Unreadable, read_literal
 from raggauge.formats.strict_json import decode
 
 SHAPES = Path(__file__).parents[1] / "formats" / "shapes"
-ENDINGS = (".jsonl", ".json", ".csv", ".tsv", ".txt", ".jsonl.gz", ".csv.bz2", "")
-SEEDS = [(path.suffix, path.read_bytes()) for path in sorted(SHAPES.iterdir())]
+ENDINGS = (".jsonl", ".json", ".csv", ".tsv", ".txt", ".yaml", ".md", ".jsonl.gz", ".csv.bz2", "")
+PEERS = SHAPES.parent / "peers" / "files"
+SEEDS = [
+    (path.suffix, path.read_bytes())
+    for path in (*sorted(SHAPES.iterdir()), *sorted(PEERS.glob("*/*.*")))
+    if path.suffix in (".json", ".jsonl", ".csv", ".yaml", ".txt") and path.stat().st_size < 9_000
+]
 # Pieces that mean something to some reader.
 TOKENS = [
     *(
@@ -59,6 +64,8 @@ TOKENS = [
         b"\xff\xfe",
     ),
     *(b"\xef\xbb\xbf", b"\xe9", b"\x1f\x8b", b"BZh9", b'"messages":', b'"context":', b'"contexts":', b'"id":', b"[[[["),
+    *(b"sep=;\n", b"- ", b"&a ", b"*a", b": ", b"---\n", b"| --- |\n", b'"queries":{', b'"corpus":{', b"dtype=object"),
+    *(b"{}\n", b"},\n{", b"[local] p,Status,Score,Grader Reason,", b"contexts[0],contexts[1],", b"// ", b"<html>"),
     *(b'"inputs":{', b'"qas":[{', b'"metadata":', b'"vars":{', b'"answers":', b"Document(", b"array(", b"''", b'""'),
 ]
 N_MUTATIONS = 200 if settings().max_examples >= 1000 else 10

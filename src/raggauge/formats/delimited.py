@@ -12,6 +12,7 @@ from raggauge.formats.columns import field_of
 from raggauge.formats.encodings import guess
 from raggauge.formats.rows import Row
 from raggauge.formats.source import LONGEST_LINE
+from raggauge.formats.tools.promptfoo import apart
 from raggauge.messages import shown
 
 N_ABOVE: Final = 10
@@ -69,7 +70,7 @@ def read_delimited(stream: IO[bytes], name: str, /) -> Iterator[Row | DataError]
     delimiter = told[1] if told else delimiter_of(header_line)
     reader = csv.reader(chain([header_line], lines), delimiter=delimiter, strict=True)
     cells = _trimmed(_cells(reader, lines, name, lines.number) or [], delimiter)
-    header = header_of(cells, place)
+    header = names_of(apart(cells))
     if len(header) == 1 and len([part for part in re.split(r"\W+|_", header[0]) if field_of(part)]) > 1:
         raise DataError("formats.one_column", place=place, header=shown(header[0]))
     rows = _rows(reader, lines, name, delimiter)
@@ -116,6 +117,11 @@ def _row(header: list[str], cells: list[str], place: str) -> Row | DataError:
             return DataError("formats.too_many_cells", place=place, n=len(cells), expected=len(header), value=extra)
         cells = cells[: len(header)]
     values: dict[str, Any] = dict(zip(header, cells, strict=False))
+    if len(values) < len(cells):
+        # an index that is a column too is written twice; what differs cannot be one value
+        for column, cell in zip(header, cells, strict=False):
+            if values[column] != cell:
+                return DataError("formats.repeated_column", place=place, column=shown(column))
     for column in header[len(cells) :]:
         values[column] = ""
     return Row(values, place, False)
@@ -123,13 +129,18 @@ def _row(header: list[str], cells: list[str], place: str) -> Row | DataError:
 
 def header_of(cells: Sequence[str], place: str, /) -> list[str]:
     """The names of columns. Raises DataError for a name that comes twice."""
+    header = names_of(cells)
+    for position, name in enumerate(header):
+        if name in header[:position]:
+            raise DataError("formats.repeated_column", place=place, column=shown(name))
+    return header
+
+
+def names_of(cells: Sequence[str], /) -> list[str]:
+    """The names of columns; pandas writes its row numbers under an empty one, which is numbered."""
     header = [cell.strip() for cell in cells]
     while header and not header[-1]:
         header.pop()
-    for position, name in enumerate(header):
-        if name and name in header[:position]:
-            raise DataError("formats.repeated_column", place=place, column=shown(name))
-    # pandas writes its row numbers under an empty name.
     return [name or f"column_{position + 1}" for position, name in enumerate(header)]
 
 

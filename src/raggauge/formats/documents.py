@@ -21,7 +21,7 @@ def rows_of(document: Mapping[str, Any], /, place: str = "data") -> list[Any]:
 
     Raises DataError, with the place of the object, for columns of different lengths.
     """
-    if {"queries", "corpus", "relevant_docs"} <= set(document):
+    if all(isinstance(document.get(part), Mapping) for part in ("queries", "corpus", "relevant_docs")):
         return _of_retrieval(document)
     names, cells = document.get("columns"), document.get("data")
     if isinstance(names, list) and isinstance(cells, list) and all(isinstance(row, list) for row in cells):
@@ -81,7 +81,8 @@ def _of_retrieval(document: Mapping[str, Any]) -> list[Any]:
     corpus, relevant = document["corpus"], document["relevant_docs"]
     rows = []
     for name, question in document["queries"].items():
-        ids = relevant.get(name) or ()
-        right = [{"doc_id": doc_id, "text": corpus.get(doc_id, "")} for doc_id in ids]
+        ids = relevant.get(name)
+        names = [str(doc_id) for doc_id in (ids if isinstance(ids, Mapping | list) else ())]
+        right = [{"doc_id": doc_id, "text": corpus.get(doc_id, "")} for doc_id in names]
         rows.append({"id": name, "question": question, "reference_contexts": right})
     return rows

@@ -15,6 +15,7 @@ from raggauge.formats.plain_text import is_dialogue, read_dialogue
 from raggauge.formats.rows import Row
 from raggauge.formats.source import CHUNK, HEAD, head, open_text
 from raggauge.formats.tables import TABLES, open_folder, open_table
+from raggauge.formats.yaml_rows import read_yaml
 from raggauge.messages import shown
 
 Rows = Callable[[], Iterator[Row | DataError]]
@@ -27,6 +28,7 @@ _READERS: Final[dict[str, tuple[str, Callable[[IO[bytes], str], Iterator[Row | D
     "stream": ("json", read_stream),
     "document": ("json", read_document),
     "table": ("csv", read_delimited),
+    "yaml": ("yaml", read_yaml),
     "dialogue": ("text", read_dialogue),
 }
 
@@ -113,6 +115,8 @@ def _layout(start: bytes, suffix: str) -> str:
         return layout(start, suffix=suffix)
     if suffix in _TABLE_SUFFIXES:
         return "table"
+    if suffix in (".yaml", ".yml"):
+        return "yaml"
     return "dialogue" if is_dialogue(start) else "table" if is_table(start) else ""
 
 

@@ -124,9 +124,11 @@ def _sorted(part: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         field = passage_field_of(key)
         if field == "metadata" and isinstance(value, Mapping):
             metadata |= value
+        elif value is None:
+            continue
         elif field in (None, "metadata") or field in fields:
             metadata[key] = value
-        elif value is not None:
+        else:
             fields[field] = value
     return fields, metadata
 

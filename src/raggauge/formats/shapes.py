@@ -27,6 +27,7 @@ SHAPES: Final[tuple[Shape, ...]] = (
     langfuse.SHAPE,
     deepeval.SHAPE,
     promptfoo.SHAPE,
+    promptfoo.TABLE,
     langsmith.SHAPE,
     langsmith.FLAT,
     phoenix.SHAPE,

@@ -163,6 +163,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
         'a row is an object with named fields, not {value}; write for example {{"question": ..., "answer": ...}}',
         '一行应为带字段名的对象，而不是 {value}；例如 {{"question": ..., "answer": ...}}',
     ),
+    # YAML
+    "bad_yaml": (
+        "not YAML: {problem}; mend it, or export the data as .jsonl",
+        "不是 YAML：{problem}；请修正，或导出为 .jsonl",
+    ),
+    "yaml_bomb": (
+        "a few values refer to one another so that they stand for millions; export the data as .jsonl",
+        "少量相互引用的值会展开成数百万个值；请导出为 .jsonl",
+    ),
     # tables
     "no_header": (
         "the first line is empty; a table begins with the names of its columns",

@@ -22,10 +22,13 @@ _FIELDS: Final = {
     "ground_truth_documents": "reference_contexts",
 }
 
+_PREDICTED: Final = {"predicted_answers", "predicted_answer"}
+_BOTH: Final = {"predicted_answers", "ground_truth_answers"}
+
 
 def _fits(values: Values) -> bool:
     found = keys(values)
-    return "questions" in found or ({"predicted_answers", "ground_truth_answers"} <= found)
+    return "questions" in found or ("question" in found and bool(found & _PREDICTED)) or found >= _BOTH
 
 
 def _is_answer(values: Values) -> bool:
@@ -36,13 +39,15 @@ def _is_answer(values: Values) -> bool:
 def _unfold(values: Values) -> Iterable[dict[str, Any]]:
     row: dict[str, Any] = {}
     scores: dict[str, float] = {}
+    # Beside predictions, "answers" are the right ones; the names of inputs are up to the user.
+    fields = {**_FIELDS, "answer": "references", "answers": "references"} if _PREDICTED & set(values) else _FIELDS
     for column, value in values.items():
-        field = _FIELDS.get(column)
+        field = fields.get(column)
         if field and field not in row:
             row[field] = value
-        elif (number := score(value)) is not None and not isinstance(value, str):
+        elif (number := score(value)) is not None:
             scores[column] = number
-    rest = plain_metadata(values, {*_FIELDS, *scores})
+    rest = plain_metadata(values, {*fields, *scores})
     yield filled({**rest, **row, "imported": {"haystack": scores} if scores else None})
 
 

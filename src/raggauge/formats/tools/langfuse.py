@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from raggauge.formats.tools.shape import Shape, Values, filled, keys, pick, plain_metadata, score, unpacked
+from raggauge.formats.tools.shape import Shape, Values, filled, keys, passages_in, pick, plain_metadata, score, unpacked
 from raggauge.sample import Sample
 
 _SIGNS: Final = {
@@ -50,17 +50,23 @@ def _right(value: Any) -> Any:
 
 def _contexts(values: Values, given: Any, made: Any) -> Any:
     for side in (made, given):
-        if isinstance(side, Mapping) and (found := pick(side, "contexts")) is not None:
+        if (found := passages_in(side)) is not None:
             return found
+    if isinstance(made, list) and _is_retriever(values):
+        return made
     observations = unpacked(values.get("observations"))
     for step in observations if isinstance(observations, list) else ():
         if not isinstance(step, Mapping):
             continue
-        kind = f"{step.get('type')} {step.get('name')}".lower()
-        if any(word in kind for word in _RETRIEVERS):
+        if _is_retriever(step):
             output = unpacked(step.get("output"))
             return output if isinstance(output, list) else pick(output, "contexts")
     return None
+
+
+def _is_retriever(step: Values) -> bool:
+    kind = f"{step.get('type')} {step.get('name')}".lower()
+    return any(word in kind for word in _RETRIEVERS)
 
 
 def _imported(values: Values) -> dict[str, Any] | None:

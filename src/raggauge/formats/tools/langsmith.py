@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from raggauge.formats.tools.shape import Shape, Values, filled, pick, plain_metadata, score, unpacked
+from raggauge.formats.tools.shape import Shape, Values, filled, passages_in, pick, plain_metadata, score, unpacked
 from raggauge.sample import Sample
 
 _RUN_SIGNS: Final = ("run_type", "trace_id", "session_id", "dotted_order", "feedback_stats", "reference_outputs")
@@ -68,18 +68,18 @@ def _row(values: Values, *, is_run: bool) -> dict[str, Any]:
             "id": values.get("id") or values.get("example_id"),
             "question": pick(inputs, "question"),
             "answer": pick(made, "answer"),
-            "contexts": pick(made, "contexts") if isinstance(made, Mapping) else None,
+            "contexts": passages_in(made),
             "references": _right(right),
-            "reference_contexts": pick(right, "reference_contexts") if isinstance(right, Mapping) else None,
+            "reference_contexts": _right_passages(right),
             "imported": _imported(values),
             "metadata": metadata if isinstance(metadata, Mapping) else None,
         }
-    ) | ({"contexts": pick(inputs, "contexts")} if _asks_with_passages(inputs, made) else {})
+    ) | ({"contexts": passages_in(inputs)} if passages_in(made) is None and passages_in(inputs) is not None else {})
 
 
-def _asks_with_passages(inputs: Any, made: Any) -> bool:
-    found = pick(inputs, "contexts") if isinstance(inputs, Mapping) else None
-    return found is not None and not (isinstance(made, Mapping) and pick(made, "contexts") is not None)
+def _right_passages(right: Any) -> Any:
+    found = pick(right, "reference_contexts") if isinstance(right, Mapping) else None
+    return found if found is not None else passages_in(right)
 
 
 def _right(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from raggauge.formats.tools.shape import Shape, Values, filled, pick, plain_metadata, score, unpacked
+from raggauge.formats.tools.shape import Shape, Values, filled, passages_in, pick, plain_metadata, score, unpacked
 from raggauge.sample import Sample
 
 _SPAN: Final = "context.span_id"
@@ -54,9 +54,7 @@ def _unfold_span(values: Values) -> Iterable[dict[str, Any]]:
             "id": _at(values, _SPAN) or values.get("span_id") or values.get("id"),
             "question": question,
             "answer": None if kind == "RETRIEVER" else answer,
-            "contexts": retrieved
-            if retrieved is not None
-            else pick(_at(values, "attributes.output.value"), "contexts"),
+            "contexts": retrieved if retrieved is not None else passages_in(_at(values, "attributes.output.value")),
             "imported": _imported(values),
             "kind": kind,
             "trace": _at(values, "context.trace_id"),
@@ -102,9 +100,9 @@ def _unfold_example(values: Values) -> Iterable[dict[str, Any]]:
         made, right = None, made
     metadata = unpacked(values.get("metadata"))
     found = pick(right, "references")
-    contexts = pick(made, "contexts") if isinstance(made, Mapping) else None
-    if contexts is None and isinstance(given, Mapping):
-        contexts = pick(given, "contexts")
+    contexts = passages_in(made)
+    if contexts is None:
+        contexts = passages_in(given)
     yield filled(
         {
             **plain_metadata(values, ("id", "example_id", "input", "output", "expected", "metadata")),

@@ -1,5 +1,6 @@
 """promptfoo: the results of an evaluation, as one document, as JSON Lines, or as tests to run."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -9,6 +10,10 @@ from raggauge.sample import Sample
 
 # Assertions whose value is a right answer.
 _RIGHT: Final = ("factuality", "similar", "equals", "model-graded-factuality", "context-recall")
+
+# `[provider] prompt`, above what the model said.
+_OUTPUT: Final = re.compile(r"\[[^\]]+\] .*", re.DOTALL)
+_REPEATED: Final = re.compile(r" \(\d+\)$")
 
 
 def _fits(values: Values) -> bool:
@@ -25,7 +30,7 @@ def _unfold(values: Values) -> Iterable[dict[str, Any]]:
     if contexts is None and isinstance(response, Mapping) and isinstance(response.get("metadata"), Mapping):
         contexts = response["metadata"].get("context")
     right = pick(given, "references") if any(field_of(name) == "references" for name in given) else _right(checks)
-    provider = values.get("provider")
+    provider, prompt = values.get("provider"), values.get("prompt")
     yield filled(
         {
             "id": values.get("id"),
@@ -35,6 +40,7 @@ def _unfold(values: Values) -> Iterable[dict[str, Any]]:
             "references": right,
             "imported": _imported(values),
             "provider": provider.get("id") if isinstance(provider, Mapping) else provider,
+            "prompt": prompt.get("label") if isinstance(prompt, Mapping) else None,
             "success": values.get("success"),
             "error": values.get("error"),
             **{
@@ -44,6 +50,47 @@ def _unfold(values: Values) -> Iterable[dict[str, Any]]:
             },
         }
     )
+
+
+def _is_table(values: Values) -> bool:
+    return {"Status", "Score", "Grader Reason"} <= set(values) and any(map(_OUTPUT.fullmatch, values))
+
+
+def apart(header: list[str], /) -> list[str]:
+    """The columns of a table with several prompts, whose names repeat for each, told apart by numbers."""
+    if not {"Status", "Score", "Grader Reason"} <= set(header):
+        return header
+    return [f"{name} ({header[:n].count(name) + 1})" if name in header[:n] else name for n, name in enumerate(header)]
+
+
+def _unfold_table(values: Values) -> Iterable[dict[str, Any]]:
+    """A row per prompt: what stands in front of the first one is given to all."""
+    given: dict[str, Any] = {}
+    block: dict[str, Any] = given
+    blocks = []
+    for column, value in values.items():
+        if _OUTPUT.fullmatch(column):
+            block = {"": value, "prompt": _REPEATED.sub("", column)}
+            blocks.append(block)
+        else:
+            block[_REPEATED.sub("", column) if block is not given else column] = value
+    for block in blocks:
+        scores = {name.removeprefix("Metric: "): score(value) for name, value in block.items() if "Metric: " in name}
+        scores["score"] = score(block.get("Score"))
+        yield filled(
+            {
+                **{name: value for name, value in given.items() if field_of(name) is None and name != "context"},
+                "question": pick(given, "question"),
+                "answer": block[""],
+                "contexts": given.get("context", pick(given, "contexts")),
+                "references": pick(given, "references")
+                if any(field_of(name) == "references" for name in given)
+                else None,
+                "imported": {"promptfoo": {name: value for name, value in scores.items() if value is not None}},
+                "prompt": block["prompt"],
+                "status": block.get("Status"),
+            }
+        )
 
 
 def _right(checks: Any) -> Any:
@@ -85,3 +132,4 @@ def fold(sample: Sample, /) -> dict[str, Any]:
 
 
 SHAPE: Final = Shape("promptfoo", _fits, unfold=_unfold, tool="promptfoo")
+TABLE: Final = Shape("promptfoo-table", _is_table, unfold=_unfold_table, tool="promptfoo")

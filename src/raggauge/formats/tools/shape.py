@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from raggauge.errors import DataError
 from raggauge.formats.columns import field_of, is_score, plain
-from raggauge.formats.strict_json import decode
+from raggauge.formats.literals import Unreadable, read_literal
 
 Values = Mapping[str, Any]
 _HUMAN: Final = ("user", "human")
@@ -45,12 +44,13 @@ def own_names(values: Values, /) -> dict[str, Any]:
 
 
 def unpacked(value: Any, /) -> Any:
-    """A value, or what it holds where it is a JSON object or list written as text."""
+    """A value, or what it holds where it is an object or list written as text, as JSON or as Python prints it."""
     if isinstance(value, str) and value[:1] in ("{", "[") and value.rstrip()[-1:] in ("}", "]"):
         try:
-            return decode(value.encode("utf-8", "surrogatepass"), place="")
-        except DataError:
+            found = read_literal(value)
+        except Unreadable:
             return value
+        return found if isinstance(found, Mapping | list) else value
     return value
 
 
@@ -79,6 +79,15 @@ def pick(value: Any, field: str, /) -> Any:
     if field not in ("question", "answer", "references"):
         return None
     return _only_text(value)
+
+
+def passages_in(value: Any, /) -> Any:
+    """The passages in an input or output of a tool; there a bare `context` is what a chain put into its prompt."""
+    value = unpacked(value)
+    if not isinstance(value, Mapping):
+        return None
+    found = pick(value, "contexts")
+    return found if found is not None else unpacked(value.get("context"))
 
 
 def _only_text(value: Values) -> str | None:
