@@ -102,9 +102,9 @@ def test_an_outage_of_the_judge_is_an_error_not_a_failure(project: Path) -> None
 @pytest.mark.parametrize(
     ("rule", "flags", "code", "part"),
     [
-        ({"share_above": 0.8, "share": 0.5}, (), 0, "4 passed"),
+        pytest.param({"share_above": 0.8, "share": 0.5}, (), 0, "4 passed", marks=pytest.mark.slow),
         ({"share_above": 0.8, "share": 0.9}, (), 1, "only 2 of 3 samples reach 0.8 in faithfulness, 90.0% were asked"),
-        ({"share_above": 0.8}, (), 1, "faithfulness is 0.000, at least 0.8"),
+        pytest.param({"share_above": 0.8}, (), 1, "faithfulness is 0.000, at least 0.8", marks=pytest.mark.slow),
         pytest.param({"share_above": 0.8, "share": 0.9}, ("-n", "2"), 1, "only 2 of 3", marks=pytest.mark.slow),
     ],
 )
