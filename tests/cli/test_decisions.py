@@ -145,6 +145,22 @@ def test_power_measures_the_correlation_of_two_runs(capsys: pytest.CaptureFixtur
     assert "questions for a drop of 0.05" in capsys.readouterr().out
 
 
+def test_power_reckons_with_the_differences_of_two_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where one run has no spread the differences still do; two equal runs say nothing."""
+    for name, values in (("flat", [1.0] * 40), ("fallen", [1.0, 0.0] * 20)):
+        rows = [{"id": f"q{i}", "question": str(i), "metadata": {"planted": v}} for i, v in enumerate(values)]
+        evaluate(rows, metrics=["my.py:Planted"], name=name)
+    capsys.readouterr()
+    assert call(["power", "flat", "--with", "fallen", "--drop", "0.1", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)[0]
+    assert (found["sd"], found["correlation"], found["measured"]) == (0.0, None, True)
+    assert found["sd_difference"] == pytest.approx(0.506, abs=1e-3)
+    assert found["n_needed"] > 150
+    for others in (["--with", "flat"], []):
+        assert call(["power", "flat", *others, "--format", "json"]) == 0
+        assert json.loads(capsys.readouterr().out)[0]["n_needed"] is None
+
+
 def test_rules_may_name_metrics_of_your_own() -> None:
     """A threshold on a metric that the run has is held, whoever wrote the metric."""
     Path("raggauge.yaml").write_text("metrics: ['my.py:Planted']\nthresholds: {planted: 0.7}\n")

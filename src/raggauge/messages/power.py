@@ -25,7 +25,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "column_sd": ("spread", "标准差"),
     "column_shown": ("drop that shows", "可看出的下降"),
     "column_needed": ("questions for a drop of {drop:g}", "看出 {drop:g} 的下降所需问题数"),
-    "measured": ("correlation measured between the two runs", "相关系数由两次运行实测"),
+    "measured": (
+        "the spread of the differences was measured between the two runs",
+        "差值的离散程度由两次运行实测",
+    ),
     "assumed": (
         "correlation assumed; `--with RUN` measures it, and pairs usually correlate more, which needs fewer questions",
         "相关系数为假设值；`--with RUN` 可以实测，通常实测更高，所需问题更少",

@@ -12,20 +12,24 @@ from raggauge.gate.gathered import Scored, gather
 from raggauge.messages import say
 from raggauge.run.run import Run
 from raggauge.stats import drop_visible, n_for_drop
+from raggauge.stats.power import spread_of_difference
 
 CAUTIOUS_CORRELATION = 0.5
 
 
 class Visible(msgspec.Struct, frozen=True, kw_only=True):
-    """One metric: how many samples scored, their spread, the correlation of two versions, and what follows.
+    """One metric: how many samples scored, their spread, that of the differences to expect, and what follows.
 
-    At 80% power. `n_needed` is None when the scores have no spread, `drop_shown` when not even a drop of 1 would show.
+    At 80% power. `sd_difference` is measured between two runs, or follows from `correlation`, which is None where one
+    of two runs has no spread. `n_needed` is None when there is no spread to reckon with, `drop_shown` then, too, and
+    when not even a drop of 1 would show.
     """
 
     metric: str
     n: int
     sd: float
-    correlation: float
+    correlation: float | None
+    sd_difference: float
     measured: bool
     n_needed: int | None
     drop_shown: float | None
@@ -34,7 +38,8 @@ class Visible(msgspec.Struct, frozen=True, kw_only=True):
 def visible(run: Run, /, *, drop: float, other: Run | None = None, correlation: float | None = None) -> list[Visible]:
     """Per metric of a run, what it can show.
 
-    The correlation between two versions of the system is measured with `other`, else as given, else 0.5.
+    The spread of the differences between two versions of the system is measured with `other`; else it follows from the
+    correlation, as given or 0.5.
     """
     mine, theirs = gather(run), gather(other) if other else {}
     rows = []
@@ -42,17 +47,22 @@ def visible(run: Run, /, *, drop: float, other: Run | None = None, correlation: 
         values = list(scored.values.values())
         if len(values) < 2:
             continue
+        pairs = _pairs(scored, theirs[metric]) if metric in theirs else []
+        measured = len(pairs) >= 3
+        used = CAUTIOUS_CORRELATION if correlation is None else correlation
         sd = _sd(values)
-        found = _correlation(scored, theirs[metric]) if metric in theirs else None
-        used = found if found is not None else CAUTIOUS_CORRELATION if correlation is None else correlation
+        spread = _sd([y - x for x, y in pairs]) if measured else sd and spread_of_difference(sd, correlation=used)
+        # two runs without any difference show what a judge does not do, not what a change would
+        known = spread > 0 and not (measured and all(x == y for x, y in pairs))
         row = Visible(
             metric=metric,
             n=len(values),
             sd=sd,
-            correlation=used,
-            measured=found is not None,
-            n_needed=n_for_drop(drop, sd=sd, correlation=used) if sd > 0 else None,
-            drop_shown=drop_visible(len(values), sd=sd, correlation=used) if sd > 0 else None,
+            correlation=_correlation(pairs) if measured else used,
+            sd_difference=spread,
+            measured=measured,
+            n_needed=n_for_drop(drop, sd=spread, correlation=0.5) if known else None,
+            drop_shown=drop_visible(len(values), sd=spread, correlation=0.5) if known else None,
         )
         rows.append(row)
     return rows
@@ -75,11 +85,12 @@ def _sd(values: Sequence[float]) -> float:
     return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
 
 
-def _correlation(one: Scored, two: Scored) -> float | None:
-    shared = [id for id in one.values if id in two.values]
-    if len(shared) < 3:
-        return None
-    a, b = [one.values[id] for id in shared], [two.values[id] for id in shared]
+def _pairs(one: Scored, two: Scored) -> list[tuple[float, float]]:
+    return [(one.values[id], two.values[id]) for id in one.values if id in two.values]
+
+
+def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
+    a, b = ([pair[i] for pair in pairs] for i in (0, 1))
     spread = _sd(a) * _sd(b)
     if spread == 0:
         return None
