@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raggauge.judge.embedded.claims import abstains, split_claims
+from raggauge.judge.embedded.phrases import refuses
 
 
 @pytest.mark.parametrize(
@@ -113,3 +114,19 @@ def test_offsets_slice(text):
 def test_abstains(text, refuses):
     """A refusal says that the answer is not there; a hedging word or a partial gap is none."""
     assert abstains(text) is refuses
+
+
+@pytest.mark.parametrize(
+    ("sentence", "refusal"),
+    [
+        ("No, damage by frost is not covered by the warranty.", False),
+        ("Breakfast is not included in the price.", False),
+        ("Wireless internet is not provided by the hotel.", False),
+        ("This topic is not covered by the provided context.", True),
+        ("The exact date is not given.", True),
+        ("That is not stated in the text.", True),
+    ],
+)
+def test_what_is_not_covered_is_no_refusal(sentence: str, refusal: bool) -> None:
+    """That something is not covered or included says something of the world, unless it is the documents that do not."""
+    assert refuses(sentence) is refusal

@@ -83,8 +83,10 @@ _NO_INFORMATION = (
     r"details?|results?|mention)\b|\bnone of the (?:\w+ ){0,2}(?:passages|documents|sources|contexts|"
     r"texts)\b"
     r"|\bcannot be (?:answered|determined|found|confirmed)\b|\b(?:is|are|was) (?:not|n't) (?:mentioned|"
-    r"stated|specified|provided|given|addressed|disclosed|available|answered|covered|included|contained|"
-    r"discussed)\b(?: (?:in|by|from) (?:the|these|this|any)\b.*)?[.!]?$"
+    r"stated|specified|addressed|disclosed|answered|discussed)\b(?: (?:in|by|from) (?:the|these|this|any)\b.*)?[.!]?$"
+    r"|\b(?:is|are|was) (?:not|n't) (?:provided|given|available)[.!]?$"
+    r"|\b(?:is|are|was) (?:not|n't) (?:provided|given|available|covered|included|contained) (?:in|by|from) "
+    rf"(?:the |these |this |any |your |our )?(?:\w+ ){{0,2}}(?:{_SOURCES})\b.*$"
     r"|^(?:i (?:do not|don't) know|unknown|not (?:known|mentioned|specified|stated|provided|available|"
     r"found)|n/?a|no answer|unanswerable|i have no idea)[.!]?$"
 )
