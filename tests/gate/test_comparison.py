@@ -163,3 +163,16 @@ def test_the_evidence_of_both_runs_stands_side_by_side() -> None:
     (mover,) = compare(ran("before", "supported"), ran("after", "not_found")).movers
     assert evidence_of(mover.was) == ["a before", "✓ a claim", "+ only before"]
     assert evidence_of(mover.now) == ["a after", "✗ a claim", "+ only after"]
+
+
+def test_a_change_that_only_stands_alone_is_explained(make_run: Any) -> None:
+    """Its interval leaves 0 out, and the correction for two metrics takes the verdict back: the note says so."""
+    up, down = [0.5] * 20, [0.5] * 20
+    comparison = compare(make_run(up, down=down), make_run([0.6] * 6 + up[6:], down=down))
+    found = comparison["planted"]
+    assert (found.p, found.p_adjusted) == (2 / 64, 4 / 64)
+    assert found.low is not None
+    assert (found.low > 0, found.word) == (True, "indistinguishable")
+    assert [note for note in notes(comparison) if "corrected for 2 metrics p is 0.062" in note]
+    alone = compare(make_run(up), make_run([0.6] * 6 + up[6:]))
+    assert (alone["planted"].word, list(notes(alone))) == ("better", [])

@@ -92,6 +92,16 @@ def test_the_comment_escapes_and_stays_small(size: int) -> None:
         assert bad not in text
 
 
+def test_the_comment_folds_what_passed_behind_what_did_not() -> None:
+    """Where something failed, the rules that passed are a number to unfold; where nothing did, they stand open."""
+    limits = {"max_cost": 1, "max_not_applicable": 1}
+    failed = text_of(github.chunks(verdict(limits, {"faithfulness": 0.9}, n=60)))
+    assert failed.index("- ✗") < failed.index("<summary>2 rules passed</summary>") < failed.index("- ✓")
+    passed = text_of(github.chunks(verdict(limits, {"faithfulness": 0.0}, n=60)))
+    assert "rules passed</summary>" not in passed
+    assert passed.count("- ✓") == 3
+
+
 def test_long_answers_do_not_break_the_documents() -> None:
     """100 kB of text in every field leaves valid XML, JSON and SVG."""
     one = verdict({}, {"faithfulness": 0.9}, text=NASTY + "答" * 100_000)

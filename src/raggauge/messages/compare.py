@@ -46,6 +46,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "moved otherwise than the rest: {key} = {value}, {metric} {difference:+.3f}, elsewhere {rest:+.3f} (n = {n}, p = {p:.2g})",
         "与其余样本变化不同：{key} = {value}，{metric} {difference:+.3f}，其余 {rest:+.3f}（n = {n}，p = {p:.2g}）",
     ),
+    "corrected": (
+        "{metric}: by itself p is {p:.2g} and the interval leaves 0 out; corrected for {n} metrics p is {adjusted:.2g}, "
+        "which chance may give",
+        "{metric}：单独看 p 为 {p:.2g}，区间不含 0；按 {n} 个指标校正后 p 为 {adjusted:.2g}，可能是偶然",
+    ),
     "lost": ("{metric}: no pair for {reasons}", "{metric}：未能配对：{reasons}"),
     "only_in": ("only in {run}: {metrics} (not compared)", "仅在 {run} 中：{metrics}（不比较）"),
     "metric": ("metric", "指标"),

@@ -205,8 +205,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "baseline_inconclusive": (
         "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:.3f} [{least:.3f}, {most:.3f}] is beyond the "
-        "tolerance of {tolerance}, but may be chance (p = {p:.2g})",
-        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:.3f} [{least:.3f}, {most:.3f}] 超过容差 {tolerance}，但可能是偶然（p = {p:.2g}）",
+        "tolerance of {tolerance}, but may be chance (p = {p:.2g}, corrected for all metrics compared)",
+        "{about}：{n} 个配对 {before:.3f} -> {after:.3f}，下降 {value:.3f} [{least:.3f}, {most:.3f}] 超过容差 {tolerance}，但可能是偶然（p = {p:.2g}，已按所比较的全部指标校正）",
     ),
     "baseline_wide": (
         "{about}: {before:.3f} -> {after:.3f} over {n} pairs, a loss of {value:.3f} is within the tolerance of {tolerance}, "
@@ -222,5 +222,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "样本 {id}：{metric} 为 {value:.3f}，阈值为 {bound:g}",
     ),
     "cut": ("{n} more characters were cut; the HTML report has everything", "已截去 {n} 个字符；完整内容见 HTML 报告"),
+    "passed": ("{n} rules passed", "{n} 条规则通过"),
     "worst": ("worst: {ids}", "最差：{ids}"),
 }

@@ -26,15 +26,24 @@ def as_terminal(decision: Decision, /) -> RenderableType:
     return Group(*lines, Text(verdict(decision), style=STYLES[decision.outcome]))
 
 
-def as_markdown(decision: Decision, /) -> str:
-    """The decision for a pull request."""
+def as_markdown(decision: Decision, /, *, fold: bool = False) -> str:
+    """The decision for a pull request; `fold` hides the rules that passed behind their number where others did not."""
     lines = [f"## {cell(verdict(decision))}", ""]
-    for ruling in ordered(decision):
-        worst = ""
-        if ruling.outcome != "pass" and ruling.samples:
-            worst = f" ({say('gate.worst', ids=cell(', '.join(ruling.samples)))})"
-        lines.append(f"- {MARKS[ruling.outcome]} {cell(sentence(ruling))}{worst}")
+    rulings = ordered(decision)
+    passed = [ruling for ruling in rulings if ruling.outcome == "pass"]
+    folded = fold and len(passed) < len(rulings) and len(passed) > 1
+    lines += [_line(ruling) for ruling in rulings if not (folded and ruling.outcome == "pass")]
+    if folded:
+        summary = cell(say("gate.passed", n=len(passed)))
+        lines += ["", f"<details><summary>{summary}</summary>", "", *map(_line, passed), "", "</details>"]
     return "\n".join(lines) + "\n"
+
+
+def _line(ruling: Ruling) -> str:
+    worst = ""
+    if ruling.outcome != "pass" and ruling.samples:
+        worst = f" ({say('gate.worst', ids=cell(', '.join(ruling.samples)))})"
+    return f"- {MARKS[ruling.outcome]} {cell(sentence(ruling))}{worst}"
 
 
 def ordered(decision: Decision, /) -> list[Ruling]:

@@ -76,6 +76,7 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
         added, removed, changed = (len(found) for found in (comparison.added, comparison.removed, comparison.changed))
         yield say("compare.set_changes", added=added, removed=removed, changed=changed)
     yield from losses(comparison)
+    yield from _corrected(comparison)
     for moved in comparison.slices:
         values = {name: getattr(moved, name) for name in ("key", "value", "metric", "n", "difference", "rest", "p")}
         yield say("compare.slice", **values)
@@ -85,6 +86,15 @@ def notes(comparison: Comparison, /) -> Iterable[str]:
     for run, metrics in ((comparison.a, comparison.only_in_a), (comparison.b, comparison.only_in_b)):
         if rest := [metric for metric in metrics if metric not in named]:
             yield say("compare.only_in", run=run, metrics=", ".join(rest))
+
+
+def _corrected(comparison: Comparison) -> Iterable[str]:
+    """Metrics whose interval leaves 0 out, while p does not count after the correction for all metrics."""
+    n = sum(change.p is not None for change in comparison.metrics)
+    for change in comparison.metrics:
+        p, adjusted = change.p, change.p_adjusted
+        if p is not None and adjusted is not None and p <= 0.05 < adjusted:
+            yield say("compare.corrected", metric=change.metric, p=p, adjusted=adjusted, n=n)
 
 
 def losses(comparison: Comparison, /) -> Iterable[str]:

@@ -23,7 +23,7 @@ def chunks(verdict: Verdict, /) -> Iterator[bytes]:
     """The comment, UTF-8; its first line is a mark by which a later run finds and replaces it."""
     parts = ["<!-- raggauge -->"]
     if verdict.decision is not None:
-        parts.append(decisions.as_markdown(verdict.decision))
+        parts.append(decisions.as_markdown(verdict.decision, fold=True))
     if verdict.comparison is not None:
         parts.append(difference.as_markdown(verdict.comparison))
     else:
