@@ -1,8 +1,8 @@
 """Synonyms from a WordNet database on this machine, read as it is (format of WordNet 3.0, wndb(5WN)).
 
-No package of the Python index ships the database, and raggauge downloads nothing. It is looked for in `$WNSEARCHDIR`,
-`$WNHOME/dict`, where Debian's `wordnet-base` puts it, and among the data of nltk. Princeton's licence allows use and
-redistribution with its notice.
+No package of the Python index ships the database under a licence as free as its own, and raggauge downloads nothing. It
+is looked for in `$WNSEARCHDIR`, `$WNHOME/dict`, where Debian's `wordnet-base` puts it, and among the data of nltk.
+Princeton's licence allows use and redistribution with its notice.
 """
 
 import os
