@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,11 @@ def make(folder: Path, n_queries: int, depth: int, *, digits: int | None, seed: 
 def raggauge_steps(qrels: str, run: str) -> Iterator[Any]:
     """Our own."""
     from raggauge.formats.trec import read_qrels, read_run
+    from raggauge.formats.trec_columns import LARGE
     from raggauge.ir import evaluate, judge, parse_measures, score_lists  # noqa: F401
 
+    if Path(run).stat().st_size >= LARGE and find_spec("pyarrow"):
+        import pyarrow.csv  # noqa: F401  what large files are read with, where it is installed
     yield None
     judged, ranked = read_qrels(qrels), read_run(run)
     lists = judge(judged, ranked)

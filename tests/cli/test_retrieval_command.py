@@ -167,3 +167,13 @@ def test_the_ending_of_a_file_chooses_its_form(
     assert (tmp_path / "a.csv").read_text().startswith("system,measure,mean")
     assert call(["retrieval", *files[:2], "-m", "map", "-o", str(tmp_path / "first.trec/a.json")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_runs_of_other_queries_are_refused(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where no query is judged, the ids differ: a mean of 0 would say that the search engine is bad."""
+    other = tmp_path / "other.trec"
+    other.write_text("1 Q0 a 1 3 t\n")
+    assert call(["retrieval", files[0], str(other)]) == 2
+    assert "it has '1', the judgements 'q1'" in capsys.readouterr().err

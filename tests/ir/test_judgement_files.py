@@ -134,7 +134,12 @@ def test_beir_folder(write: Write) -> None:
         ("qrels", "\n\nq 0 d 1\nq 0 e 1.5\n", r"1.5 is not a judgement.*bad:4\)"),
         ("qrels", "q 0 d 1\n\nq 0 e 1\nq 0 d 2\n", r"query q judges document d twice, as 1 and as 2.*bad:4\)"),
         ("qrels", "\n  \n", "holds no row"),
-        ("qrels", '{"q": {"d": "1"}}', "'1' is not a score"),
+        ("qrels", '{"q": {"d": "1"}}', r"'1' is not a judgement.*bad: 'q' 'd'"),
+        ("run", '{"q": {"d": 1, "e": null}}', r"None is not a score.*bad: 'q' 'e'"),
+        ("run", '{"q": ["d", "e"]}', "neither an object"),
+        ("run", "[]", r"holds no row \(.*bad"),
+        ("qrels", "q 0 d yes\n", r"'yes' is not a judgement.*bad:1\)"),
+        ("qrels", "q 0 d 1e30\n", "at most 15 digits"),
         ("qrels", '{"q": 1}\n', "no column query_id"),
         ("run", '{"qid": "q", "docid": "d", "score": 1}\n{"qid": "q", "docid": "d"}\n', r"no column score.*bad:2"),
     ],
@@ -292,3 +297,36 @@ def test_what_is_irregular_is_left_to_the_reader_of_lines(content: str | bytes, 
     """Everything that might be read otherwise, or is wrong and must be named with its line."""
     pytest.importorskip("pyarrow")
     assert read_columns(write("run.trec", content), at_least=0) is None
+
+
+def test_rows_may_have_more_columns_of_any_kind(write: Write) -> None:
+    """JSON Lines whose rows hold lists or objects beside the three columns are rows all the same."""
+    line = '{"query_id": "q1", "doc_id": "d1", "score": 2.5, "meta": {"a": [1]}, "tags": []}\n'
+    assert rows(read_run(write("run.jsonl", line))) == [("q1", "d1", 2.5)]
+
+
+def test_another_encoding_is_read_where_it_is_named(write: Write) -> None:
+    """`encoding` holds for lines and JSON; without it the file is refused."""
+    path = write("run.trec", RUN.encode("gbk"))
+    assert rows(read_run(path, encoding="gbk")) == ROWS
+    with pytest.raises(DataError, match="not UTF-8"):
+        read_run(path)
+    judged = write("qrels.json", json.dumps({"查询": {"文档": 1}}, ensure_ascii=False).encode("gbk"))
+    assert rows(read_qrels(judged, encoding="gbk")) == [("查询", "文档", 1)]
+
+
+def test_numbers_of_tables(tmp_path: Path) -> None:
+    """Parquet holds scores as numbers of any kind; text, empty cells and NaN are named."""
+    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "run.parquet"
+
+    def table(score: object) -> Path:
+        pq.write_table(pa.table({"query_id": ["q"], "doc_id": ["d"], "score": score}), path)
+        return path
+
+    for kind in (pa.int32(), pa.float32(), pa.decimal128(5, 2)):
+        assert rows(read_run(table(pa.array([3], kind)))) == [("q", "d", 3.0)]
+    wrong = [(["3"], "column score holds string"), ([math.nan], "parquet: 'q' 'd'"), ([None], "has empty cells")]
+    for score, said in wrong:
+        with pytest.raises(DataError, match=said):
+            read_run(table(pa.array(score)))

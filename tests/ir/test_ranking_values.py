@@ -209,7 +209,9 @@ def test_a_document_judged_twice_differently_is_refused() -> None:
         evaluate(Triples.from_columns(*rows, [1, 0], grades=True), run, parse_measures("map"))
 
 
-@pytest.mark.parametrize(("grade", "said"), [(1.5, "whole number"), (float("nan"), "whole"), ("1", "not a score")])
+@pytest.mark.parametrize(
+    ("grade", "said"), [(1.5, "whole number"), (float("nan"), "whole"), ("1", "'1' is not a judgement")]
+)
 def test_a_grade_is_a_whole_number(grade: float, said: str) -> None:
     """Anything else is refused, with the value."""
     with pytest.raises(DataError, match=said):

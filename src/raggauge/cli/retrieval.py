@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from raggauge.cli.command import Command
-from raggauge.errors import UsageError
-from raggauge.messages import say
+from raggauge.errors import DataError, UsageError
+from raggauge.messages import say, shown
 
 if TYPE_CHECKING:
     from raggauge.ir import Evaluation
@@ -45,6 +45,7 @@ Systems = Mapping[str, "Evaluation"]
     "--missing", type=click.Choice(["zero", "skip"]), default="zero", show_default=True, help=say("retrieval.missing")
 )
 @click.option("--needs", is_flag=True, help=say("retrieval.needs"))
+@click.option("--encoding", metavar="NAME", help=say("run.opt_encoding"))
 @click.option("-o", "--output", type=click.Path(), metavar="FILE|FOLDER", help=say("retrieval.output"))
 def retrieval(
     qrels: str, runs: tuple[str, ...], measures: str, form: str | None, output: str | None, **options: Any
@@ -178,12 +179,17 @@ def _evaluated(qrels: str, runs: Sequence[str], measures: str, options: Mapping[
     names = distinct_names(runs)
     if len(set(names)) < len(names):
         raise UsageError("retrieval.same_run", run=max(names, key=names.count))
-    judgements = read_qrels(qrels, needs=options["needs"])
+    encoding = options["encoding"]
+    judgements = read_qrels(qrels, needs=options["needs"], encoding=encoding)
     none: NoRelevant = "zero" if options["no_relevant"] == "zero" else "not_applicable"
-    return {
-        name: evaluate(judgements, read_run(path), chosen, no_relevant=none, missing=options["missing"])
-        for name, path in zip(names, runs, strict=True)
-    }
+    found = {}
+    for name, path in zip(names, runs, strict=True):
+        run = read_run(path, encoding=encoding)
+        if set(judgements.queries).isdisjoint(run.queries):
+            one, other = shown(run.queries[0]), shown(judgements.queries[0])
+            raise DataError("ir.nothing_shared", run=path, qrels=qrels, query=one, judged=other)
+        found[name] = evaluate(judgements, run, chosen, no_relevant=none, missing=options["missing"])
+    return found
 
 
 def _notes(systems: Systems) -> Iterable[str]:

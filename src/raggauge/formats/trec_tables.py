@@ -24,27 +24,34 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def read_json(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
+def read_json(path: Path, /, *, kind: Kind, needs: bool = False, encoding: str | None = None) -> Triples:
     """A JSON object `{query: {document: grade or score}}`, or JSON Lines of objects with named columns.
 
     Raises DataError, with file and line, for what is neither.
     """
-    with open_text(path) as stream:
+    with open_text(path, encoding=encoding) as stream:
         data = stream.read()
     first, _, rest = data.lstrip().partition(b"\n")
     try:
         row = decode(first, place="")
     except DataError:
         row = None
-    if isinstance(row, dict) and not any(isinstance(value, dict) for value in row.values()) and (rest.strip() or row):
+    if isinstance(row, dict) and _is_row(row) and (rest.strip() or row):
         return _json_lines(data, path, kind=kind, needs=needs)
     whole = decode(data, place=str(path))
     if isinstance(whole, dict) and all(isinstance(value, dict) for value in whole.values()):
         _require_rows(sum(map(len, whole.values())), path)
         return Triples.from_dict(whole, grades=kind == "qrels", source=str(path))
     if isinstance(whole, list) and all(isinstance(value, dict) for value in whole):
+        _require_rows(len(whole), path)
         return _from_rows(whole, [str(path)] * len(whole), kind=kind, needs=needs)
     raise DataError("ir.bad_json", place=str(path), problem="{query: {document: number}}")
+
+
+def _is_row(row: Mapping[str, Any]) -> bool:
+    """Whether an object names the columns of one row, and is not `{query: {document: number}}`."""
+    named = all(any(name.lower() in COLUMNS[part] for name in row) for part in ("query", "doc"))
+    return named or not any(isinstance(value, dict | list) for value in row.values())
 
 
 def _json_lines(data: bytes, path: Path, *, kind: Kind, needs: bool) -> Triples:
@@ -61,7 +68,7 @@ def _json_lines(data: bytes, path: Path, *, kind: Kind, needs: bool) -> Triples:
 
 
 def _from_rows(rows: Sequence[Mapping[str, Any]], places: Sequence[str], *, kind: Kind, needs: bool) -> Triples:
-    _require_rows(len(rows), Path(places[0] if places else ""))
+    _require_rows(len(rows), Path(_file(places[0] if places else "")))
     number = "grade" if kind == "qrels" else "score"
     names = {part: _column(rows[0], part, places[0]) for part in ("query", "doc", number)}
     code: dict[str, int] = {}
@@ -74,7 +81,7 @@ def _from_rows(rows: Sequence[Mapping[str, Any]], places: Sequence[str], *, kind
         docs.append(str(row[names["doc"]]))
         value = row[names[number]]
         if type(value) not in (int, float):
-            raise DataError("ir.bad_score", place=place, value=shown(value))
+            raise DataError("ir.bad_score" if kind == "run" else "ir.bad_grade", place=place, value=shown(value))
         numbers.append(value)
     codes = np.array(query, np.int32)
     table = Triples.from_columns(tuple(code), codes, docs, numbers, grades=kind == "qrels", source=_file(places[0]))
@@ -107,8 +114,8 @@ def read_parquet(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
     queries, query = encoded(table[names["query"]])
     docs = arrow_ids(table[names["doc"]].combine_chunks(), str(path))
     value = table[names[number]]
-    if not (pa.types.is_integer(value.type) or pa.types.is_floating(value.type)):
-        raise DataError("ir.bad_score", place=str(path), value=shown(str(value.type)))
+    if not any(holds(value.type) for holds in (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)):
+        raise DataError("ir.no_numbers", place=str(path), column=names[number], type=str(value.type))
     numbers = float_column(value)
     rows = Triples(queries, query, docs, numbers, source=str(path)).checked(grades=kind == "qrels")
     return rows.with_needs(table[names["need"]].to_pylist()) if needs else rows

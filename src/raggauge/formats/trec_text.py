@@ -63,14 +63,14 @@ class _Text:
         return self.data.count(b"\n", PAD, at) + 1
 
 
-def read_lines(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
+def read_lines(path: Path, /, *, kind: Kind, needs: bool = False, encoding: str | None = None) -> Triples:
     """The rows of a judgement or run file in lines.
 
     The rank and tag of a run are ignored, as trec_eval does. `needs` reads the second column of judgements as the need
     that the row meets (the subtopic of TREC's diversity tasks). Raises DataError with file and line for a line with too
     many or too few fields, a number that is none, or a file without rows.
     """
-    text = _loaded(path)
+    text = _loaded(path, encoding)
     layout, first = _layout(text, kind)
     if needs and layout.need is None:
         raise DataError("ir.no_needs", place=text.name)
@@ -85,7 +85,7 @@ def read_lines(path: Path, /, *, kind: Kind, needs: bool = False) -> Triples:
         rows.query[block] = queries.codes(text, *field[layout.query])
         rows.start[block], rows.length[block] = start, end - start
         rows.hash[block] = hashed(text.bytes, start, rows.length[block])
-        rows.number[block] = _numbers(text, *field[layout.number])
+        rows.number[block] = _numbers(text, *field[layout.number], kind)
         if needs and layout.need is not None:
             marks = zip(*(part.tolist() for part in field[layout.need]), strict=True)
             need.extend(text.data[a:b].decode("utf-8", "surrogateescape") for a, b in marks)
@@ -114,11 +114,11 @@ class _Rows:
         )
 
 
-def _loaded(path: Path) -> _Text:
+def _loaded(path: Path, encoding: str | None) -> _Text:
     """The whole file, unpacked, without a byte order mark, between `PAD` bytes on both sides."""
     data = bytearray((path.stat().st_size if path.is_file() else CHUNK) + 4 * PAD)
     at = PAD
-    with open_text(path) as stream:
+    with open_text(path, encoding=encoding) as stream:
         while True:
             if len(data) - at <= 2 * PAD:
                 data.extend(bytes(max(CHUNK, len(data))))
@@ -232,12 +232,13 @@ class _Queries:
         return np.repeat(np.array(numbers, np.int32), np.diff(np.append(rows, len(start))))
 
 
-def _numbers(text: _Text, start: Index, end: Index) -> NDArray[np.float64]:
+def _numbers(text: _Text, start: Index, end: Index, kind: Kind) -> NDArray[np.float64]:
     value, left = decimals(text.bytes, start, end)
     for row in left.tolist():
         lo, hi = int(start[row]), int(end[row])
         if not re.fullmatch(_NUMBER, text.data[lo:hi], re.I):
-            raise DataError("ir.bad_score", place=f"{text.name}:{text.line(lo)}", value=_shown(text, lo, hi))
+            key = "ir.bad_score" if kind == "run" else "ir.bad_grade"
+            raise DataError(key, place=f"{text.name}:{text.line(lo)}", value=_shown(text, lo, hi))
         value[row] = float(text.data[lo:hi])
     return value
 

@@ -35,9 +35,9 @@ class Triples:
         return len(self.query)
 
     def place(self, row: int, /) -> str:
-        """Where a row stood: `run.trec:17`; empty where the rows come from no file."""
+        """Where a row stood: `run.trec:17`, or `run.json: q1 d5` where lines say nothing."""
         if not self.in_lines:
-            return self.source
+            return _at(self.source, self.queries[self.query[row]], self.docs.text(row))
         above = self.docs.buffer[PAD : int(self.docs.start[row])]
         return f"{self.source}:{int(np.count_nonzero(above == 10)) + 1}"
 
@@ -90,7 +90,8 @@ class Triples:
         value = np.asarray(numbers)
         if value.dtype.kind not in "fiu" and len(numbers):
             bad = next((i for i, number in enumerate(numbers) if type(number) not in (int, float)), 0)
-            raise DataError("ir.bad_score", place=source, value=shown(numbers[bad]))
+            key, place = "ir.bad_grade" if grades else "ir.bad_score", _at(source, queries[query[bad]], documents[bad])
+            raise DataError(key, place=place, value=shown(numbers[bad]))
         table = cls(tuple(queries), query, docs, value.astype(np.float64), source=source)
         return table.checked(grades=grades)
 
@@ -115,3 +116,9 @@ class Triples:
             return self
         whole = self.value.astype(np.int64)
         return Triples(self.queries, self.query, self.docs, whole, self.need, self.source, self.in_lines)
+
+
+def _at(source: str, query: str, document: str) -> str:
+    """A row by its ids."""
+    row = f"{shown(query)} {shown(document)}"
+    return f"{source}: {row}" if source else row

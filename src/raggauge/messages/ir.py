@@ -34,8 +34,16 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{value} 不是分数；分数应为数字（不能是 NaN）",
     ),
     "bad_grade": (
-        "{value} is not a judgement; a judgement is a whole number",
-        "{value} 不是相关性等级；等级应为整数",
+        "{value} is not a judgement; a judgement is a whole number of at most 15 digits",
+        "{value} 不是相关性等级；等级应为不超过 15 位的整数",
+    ),
+    "no_numbers": (
+        "column {column} holds {type}, not numbers",
+        "{column} 列的类型是 {type}，不是数值",
+    ),
+    "nothing_shared": (
+        "no query of {run} is judged in {qrels}: it has {query}, the judgements {judged}; are these the same ids?",
+        "{run} 中没有任何查询在 {qrels} 里有判断：前者有 {query}，后者有 {judged}；编号一致吗？",
     ),
     "judged_twice": (
         "query {query} judges document {doc} twice, as {first} and as {second}; keep one of the two rows",
