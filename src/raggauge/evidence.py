@@ -17,14 +17,14 @@ Verdict = Literal["supported", "contradicted", "unsure", "not_found"]
 PRECEDENCE: tuple[Verdict, ...] = ("supported", "contradicted", "unsure", "not_found")
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A stretch of a text: code points `start` (included) to `end` (excluded)."""
 
     start: int
     end: int
 
 
-class Quote(msgspec.Struct, frozen=True, omit_defaults=True):
+class Quote(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Words of a source that a verdict rests on.
 
     `start` and `end` are None when the words do not occur in the source: an unverified quote, shown as such.
@@ -41,7 +41,7 @@ class Quote(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.start is not None
 
 
-class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+class Claim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One statement of a text, with its subject filled in.
 
     `source` is `"answer"` or `"reference:i"`; `spans` are the stretches of the source it was taken from; `checkable` is
@@ -58,7 +58,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     citations: tuple[int, ...] = ()
 
 
-class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
+class Conflict(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Two words that cannot both be right:
 
     `said` in the claim, `found` in `source` (`kind`: number, unit, date, name, negation, ...).
@@ -70,7 +70,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str = ""
 
 
-class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+class Finding(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The verdict on one claim against one premise.
 
     Every judged claim has exactly one finding per premise: `"contexts"` or `"cited"` for passages together (findings
@@ -97,7 +97,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.claim}~{self.premise}"
 
 
-class Useful(msgspec.Struct, frozen=True, omit_defaults=True):
+class Useful(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether context `context` (0-based) is useful for reaching any reference, or the answer (`criterion`)."""
 
     context: int
@@ -112,7 +112,7 @@ class Useful(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"useful:{self.context}~{self.criterion}"
 
 
-class Grade(msgspec.Struct, frozen=True, omit_defaults=True):
+class Grade(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How relevant context `context` (0-based) is to the question, 0 to 3."""
 
     context: int
@@ -125,7 +125,7 @@ class Grade(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"grade:{self.context}"
 
 
-class Needed(msgspec.Struct, frozen=True, omit_defaults=True):
+class Needed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Which sentences of context `context` are needed for the question:
 
     All its sentences counted, the needed ones as spans.
@@ -136,7 +136,7 @@ class Needed(msgspec.Struct, frozen=True, omit_defaults=True):
     needed: tuple[Span, ...] = ()
 
 
-class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entity(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entity that reference `reference` names, and whether a context holds it, matched how."""
 
     reference: int
@@ -146,7 +146,7 @@ class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
     context: int | None = None
 
 
-class Nugget(msgspec.Struct, frozen=True, omit_defaults=True):
+class Nugget(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One fact a right answer holds, and how far this answer does; `reference` is None for `metadata.nuggets`."""
 
     id: str
@@ -156,7 +156,7 @@ class Nugget(msgspec.Struct, frozen=True, omit_defaults=True):
     reference: int | None = None
 
 
-class Rated(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rated(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A grade by a rule in words, on `scale` as the facet states it."""
 
     of: str
@@ -165,7 +165,7 @@ class Rated(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
-class Preferred(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preferred(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Which answer is better by a criterion: `sample`, `rival`, or `tie`; `first` is the one that was shown first."""
 
     criterion: str

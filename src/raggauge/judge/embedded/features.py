@@ -126,6 +126,8 @@ def _inverted(items: Sequence[Item], found: Match) -> float:
 
 def best_of(found: Sequence[Match]) -> Match:
     """Choose the source whose best window covers most of the claim; the first of equals."""
+    if len(found) == 1:
+        return found[0]
     return max(found, key=lambda m: (round(m.window_weight, 9), round(m.sentence_weight, 9)))
 
 

@@ -42,20 +42,20 @@ class Match(msgspec.Struct, frozen=True, eq=False, gc=False):
 @lru_cache(maxsize=128)
 def match(claim: ClaimReading, source: Reading) -> Match:
     """Match one claim with one source."""
-    find, same, sentence_of = source.index.places, source.same_amounts, source.sentence_of
-    items = claim.items
+    find, same, prefixes, items = source.index.places, source.same_amounts, source.prefixes, claim.items
     places = [find(item.term) if item.quantity is None else same(item.quantity) for item in items]
     soft = [
-        bool(found) or (not item.is_cjk and len(item.term) > 5 and item.term[:5] in source.prefixes)
+        bool(found) or (len(item.term) > 5 and not item.is_cjk and item.term[:5] in prefixes)
         for item, found in zip(items, places, strict=True)
     ]
     near, ordered, tight = _neighbours(items, places)
+    sentence_of = source.sentence_of
     held = [frozenset([sentence_of[place] for place in found]) if found else _NOWHERE for found in places]
     weights = [item.weight for item in items]
     sentence, window = _best(weights, held, len(source.spans))
     in_sentence = [sentence in found for found in held]
-    low, high = window
-    in_window = in_sentence if high - low == 1 else [not found.isdisjoint(range(low, high)) for found in held]
+    inside = frozenset(range(*window))
+    in_window = [not inside.isdisjoint(found) for found in held]
     return Match(
         source, places, soft, near, ordered, tight, sentence, window, in_sentence, in_window,
         sum(compress(weights, in_sentence)), sum(compress(weights, in_window)),
