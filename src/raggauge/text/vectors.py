@@ -76,16 +76,14 @@ def cosine(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
 
 def _gather(text: str, codes: list[int], weights: list[float]) -> None:
     """Add the hash and the weight of every feature of a text."""
-    rare, stops = rarities(), stop_words()
+    rare = rarities()
     plain = normalise(text)
     how = () if _encodable(plain) else _HOW
     words, _ = folded_tokens(plain)
     before = before_last = ""
     for word in words:
-        ideograph = word >= "\u3040" and _IDEOGRAPH.match(word) is not None
-        root = word if ideograph else stem(word)
-        weight = 0.1 if word in stops else 0.2 + rare[root]
-        codes.append(crc32(root.encode(*how)))
+        root, ideograph, weight, code, grams, each = _of_word(word)
+        codes.append(code)
         weights.append(weight * (0.5 if ideograph else 1.0))
         if before:
             codes.append(crc32(f"{before} {root}".encode(*how)))
@@ -93,11 +91,26 @@ def _gather(text: str, codes: list[int], weights: list[float]) -> None:
         if ideograph and before_last:
             codes.append(crc32(f"{before_last} {before} {root}".encode(*how)))
             weights.append(0.3)
-        if not ideograph and len(root) > 4:
-            grams = _grams(root)
-            codes.extend(grams)
-            weights.extend([0.5 * weight / (len(root) - 2)] * len(grams))
+        codes += grams
+        weights += each
         before_last, before = before, root
+
+
+@lru_cache(maxsize=8192)
+def _of_word(word: str) -> tuple[str, bool, float, int, tuple[int, ...], list[float]]:
+    """Give a word's stem, whether it is an ideograph, its weight and hash, and those of the parts of a long word.
+
+    The parts are the character 4-grams of the stem with its ends marked.
+    """
+    ideograph = word >= "\u3040" and _IDEOGRAPH.match(word) is not None
+    root = word if ideograph else stem(word)
+    weight = 0.1 if word in stop_words() else 0.2 + rarities()[root]
+    code = crc32(root.encode(*_HOW))
+    if ideograph or len(root) <= 4:
+        return root, ideograph, weight, code, (), []
+    padded = f"<{root}>"
+    grams = tuple(crc32(padded[i : i + 4].encode(*_HOW)) for i in range(len(padded) - 3))
+    return root, ideograph, weight, code, grams, [0.5 * weight / (len(root) - 2)] * len(grams)
 
 
 def _encodable(text: str) -> bool:
@@ -107,10 +120,3 @@ def _encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-@lru_cache(maxsize=8192)
-def _grams(root: str) -> tuple[int, ...]:
-    """Hash the character 4-grams of a word with its ends marked."""
-    padded = f"<{root}>"
-    return tuple(crc32(padded[i : i + 4].encode(*_HOW)) for i in range(len(padded) - 3))

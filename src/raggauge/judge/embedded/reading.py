@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from functools import lru_cache
 from itertools import pairwise, repeat
+from operator import attrgetter
 
 import msgspec
 
@@ -128,46 +129,47 @@ def read_claim(text: str) -> ClaimReading:
     """Prepare a claim: its items are quantities, content words, and pairs of CJK characters."""
     folded = fold(text)
     words, starts = folded_tokens(folded)
-    stems = [stem(word) for word in words]
+    stems = list(map(stem, words))
     amounts = _placed(folded_quantities(folded), starts)
     taken = {place for low, high, _ in amounts for place in range(low, high + 1)}
     items = [Item(words[low], 0.9, low, high, quantity=quantity) for low, high, quantity in amounts if low <= high]
     negating = [place for place in negations(words) if place not in taken]
-    skip = taken | set(negating)
-    n_cjk = sum(token >= FIRST_CJK for token in words)
-    for place in range(len(words)):
-        if place not in skip:
-            _add_item(items, (text, words, stems, starts), place, skip)
-    items.sort(key=lambda item: item.place)
+    skip = taken.union(negating)
+    rare, stops = rarities(), stop_words()
+    n_cjk = 0
+    for place, (word, token) in enumerate(zip(words, stems, strict=True)):
+        if word >= FIRST_CJK:
+            n_cjk += 1
+        if place in skip:
+            continue
+        if token >= FIRST_CJK:
+            items.extend(_cjk_item((words, stems, starts), place, skip))
+        elif word not in stops:
+            is_name = place > 0 and text[starts[place] : starts[place] + 1].isupper()
+            items.append(Item(token, 0.15 + rare[token], place, place, is_name=is_name))
+    items.sort(key=attrgetter("place"))
     share = n_cjk / len(words) if words else 0.0
     return ClaimReading(text, words, stems, starts, amounts, items, negating, sum(item.weight for item in items), share)
 
 
-def _add_item(
-    items: list[Item], claim: tuple[str, list[str], list[str], list[int]], place: int, skip: set[int]
-) -> None:
-    text, words, stems, starts = claim
-    token, rare, stops = stems[place], rarities(), stop_words()
-    if token >= FIRST_CJK:
-        following = place + 1
-        paired = (
-            following < len(words)
-            and following not in skip
-            and starts[following] == starts[place] + 1
-            and stems[following] >= FIRST_CJK
-        )
-        if paired:
-            empty = (words[place] in stops) + (words[following] in stops)
-            pair = token + stems[following]
-            items.append(Item(pair, (0.05 + 0.6 * rare[pair]) * (1.0, 0.4, 0.1)[empty], place, following, is_cjk=True))
-        elif words[place] not in stops and not _joined_before(stems, starts, place, skip):
-            items.append(Item(token, 0.05 + 0.4 * rare[token], place, place, is_cjk=True))
-        return
-    if words[place] in stops:
-        return
-    original = text[starts[place] : starts[place] + 1]
-    is_name = original.isupper() and place > 0
-    items.append(Item(token, 0.15 + rare[token], place, place, is_name=is_name))
+def _cjk_item(claim: tuple[list[str], list[str], list[int]], place: int, skip: set[int]) -> list[Item]:
+    """Make an item of a CJK character: with the one after it, or alone where none stands beside it."""
+    words, stems, starts = claim
+    rare, stops = rarities(), stop_words()
+    token, following = stems[place], place + 1
+    paired = (
+        following < len(words)
+        and following not in skip
+        and starts[following] == starts[place] + 1
+        and stems[following] >= FIRST_CJK
+    )
+    if paired:
+        empty = (words[place] in stops) + (words[following] in stops)
+        pair = token + stems[following]
+        return [Item(pair, (0.05 + 0.6 * rare[pair]) * (1.0, 0.4, 0.1)[empty], place, following, is_cjk=True)]
+    if words[place] not in stops and not _joined_before(stems, starts, place, skip):
+        return [Item(token, 0.05 + 0.4 * rare[token], place, place, is_cjk=True)]
+    return []
 
 
 def _joined_before(stems: list[str], starts: list[int], place: int, skip: set[int]) -> bool:
