@@ -9,7 +9,7 @@ import pytest
 from raggauge.evidence import Evidence
 from raggauge.facets import Facet, Grades, NeededSentences, Nuggets, Preference, Rating
 from raggauge.judge.judge import Ask
-from raggauge.llm.testing import ChatServer
+from raggauge.llm.testing import ChatServer, Faults
 from raggauge.sample import Sample
 
 Judged = Callable[..., list[Evidence]]
@@ -62,3 +62,11 @@ def test_dots_are_no_quote(judged: Judged, tower: Sample, core: frozenset[Facet]
         (found,) = judged(server, [Ask(tower, core)])
     assert not [one for one in found.findings if one.premise == "contexts" and one.verdict == "supported"]
     assert found.gaps
+
+
+def test_a_withheld_reply_is_asked_for_once(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
+    """What a filter withheld is a gap with that reason, after one call for each question."""
+    with ChatServer(lambda *_: "", faults=Faults(always="filtered")) as server:
+        (found,) = judged(server, [Ask(tower, core)])
+    assert set(found.gaps.values()) == {"judge failed: the model declines: content_filter"}
+    assert len(server.requests) == 3

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from raggauge.errors import JudgeError, JudgeUnavailable, UsageError
@@ -13,6 +14,7 @@ from raggauge.llm.limits import Limits, Window
 from raggauge.llm.proxies import proxy_of
 from raggauge.llm.testing import ChatServer, Faults
 from raggauge.llm.wire import ChatRequest
+from raggauge.llm.wire import read as read_reply
 
 
 def _asked(url: str, n: int = 1, **limits: Any) -> list[Any]:
@@ -206,3 +208,26 @@ def test_doubling_ends_with_the_first_overload() -> None:
     for _ in range(4):
         window.answered()
     assert 4.8 < window.size < 5.1
+
+
+@pytest.mark.parametrize(
+    ("choice", "declined"),
+    [
+        ({"message": {"content": ""}, "finish_reason": "content_filter"}, "content_filter"),
+        ({"message": {"content": None, "refusal": "I will not"}, "finish_reason": "stop"}, "I will not"),
+        ({"message": {"content": "{}", "refusal": "no"}, "finish_reason": "stop"}, ""),
+        ({"message": {"content": None}, "finish_reason": "length"}, ""),
+    ],
+)
+def test_a_withheld_reply_says_why(choice: dict[str, Any], declined: str) -> None:
+    """A filter or a refusal is told from an empty reply; a reply with text is a reply."""
+    content = msgspec.json.encode({"choices": [choice]})
+    assert read_reply(endpoint("http://127.0.0.1/v1#m", environ={}), content).declined == declined
+
+
+def test_calls_that_are_all_refused_end_the_run() -> None:
+    """Twenty refusals of single messages in a row are a fault of more than the messages."""
+    with ChatServer(lambda *_: "{}", faults=Faults(status=413, message="too large")) as server:
+        found = _asked(server.url, 40)
+    assert len(server.requests) == 20
+    assert "refused 20 calls" in found[-1].say("en")

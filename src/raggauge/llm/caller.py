@@ -203,7 +203,7 @@ class Caller:
             key,
             subject.sample,
             subject.purpose,
-            msgspec.json.encode(ChatReply(reply.text, reply.cut)).decode(),
+            msgspec.json.encode(ChatReply(reply.text, reply.cut, declined=reply.declined)).decode(),
             reply.prompt_tokens,
             reply.completion_tokens,
             reply.cached_tokens,

@@ -24,8 +24,9 @@ PAGES: Final = 5
 """Web pages in place of an answer, with no answer between them, before the run is stopped."""
 CUT_BELOW: Final = 0.4
 """A server that counts less than this share of the tokens that were sent has cut the prompt off."""
-LARGEST_REPLY: Final = 64 << 20
-"""Bytes of a response; embeddings of a large batch take some 30 MB."""
+LARGEST_REPLY: Final = 4 << 20
+LARGEST_EMBEDDINGS: Final = 64 << 20
+"""Bytes of a response, unpacked; embeddings of a large batch take some 30 MB."""
 GIVE_UP_AFTER: Final = 20
 """Calls that fail one after the other, each after all its tries, before the run is stopped."""
 
@@ -33,12 +34,16 @@ _log = logging.getLogger("raggauge.llm")
 
 
 class _Errand(NamedTuple):
-    """One request to be answered: where, about how many tokens, its bytes (made anew each try), how to read them."""
+    """One request to be answered.
+
+    Where, about how many tokens, its bytes (made anew each try), how the response is read, how long that may be.
+    """
 
     address: str
     tokens: int
     body: Callable[[], bytes]
     read: Callable[[bytes], Any]
+    largest: int
 
 
 class _Response(NamedTuple):
@@ -87,6 +92,7 @@ class Client:
             tokens,
             lambda: wire.body(self.endpoint, request, self.can),
             lambda content: wire.read(self.endpoint, content),
+            LARGEST_REPLY,
         )
         reply, tries = await self._until_answered(errand)
         if self.snapshot and reply.model and reply.model != self.snapshot:
@@ -108,6 +114,7 @@ class Client:
             sum(map(count, texts)),
             lambda: body,
             lambda content: wire.read_embeddings(content, len(texts)),
+            LARGEST_EMBEDDINGS,
         )
         found: tuple[list[list[float]], int] = (await self._until_answered(errand))[0]
         return found
@@ -182,7 +189,7 @@ class Client:
 
         try:
             async with self._opened().post(errand.address, data=errand.body(), allow_redirects=False) as response:
-                content = await self._content(response)
+                content = await self._content(response, errand.largest)
                 headers = response.headers
                 return _Response(
                     response.status, response.content_type, content, retry_after(headers), headers.get("Location", "")
@@ -197,16 +204,16 @@ class Client:
             kind: Kind = "fatal" if problem.status in (403, 407) else "retry"
             raise Refused(kind, f"HTTP {problem.status} {problem.message}", status=407) from None
         except (aiohttp.ClientError, OSError, ValueError) as problem:
-            raise Refused("retry", f"{type(problem).__name__}: {problem}") from None
+            raise Refused("retry", f"{type(problem).__name__}: {' '.join(str(problem).split())[:300]}") from None
 
-    async def _content(self, response: Any) -> bytes:
+    async def _content(self, response: Any, largest: int) -> bytes:
         pieces: list[bytes] = []
         size = 0
         async for piece in response.content.iter_any():
             pieces.append(piece)
             size += len(piece)
-            if size > LARGEST_REPLY:
-                raise Refused("bad", f"a response of more than {LARGEST_REPLY >> 20} MB")
+            if size > largest:
+                raise Refused("bad", f"a response of more than {largest >> 20} MB")
         return b"".join(pieces)
 
     def _hidden(self, content: bytes) -> bytes:
@@ -295,6 +302,10 @@ class Client:
             )
             return self._broken
         self._failed_in_a_row += 1
+        if self._failed_in_a_row >= GIVE_UP_AFTER and kind in ("bad", "parameter"):
+            n = self._failed_in_a_row
+            self._broken = JudgeUnavailable("llm.refuses_many", judge=self.endpoint.spec, problem=text, n=n)
+            return self._broken
         if self._failed_in_a_row >= GIVE_UP_AFTER or (kind in ("retry", "page") and not self._answered):
             self._broken = JudgeUnavailable("llm.gone", judge=self.endpoint.spec, problem=text, tries=max(tries, 1))
             return self._broken

@@ -22,7 +22,7 @@ import msgspec
 from raggauge.llm.tokens import count
 
 HttpFault = Literal["429", "500", "503", "hang", "disconnect", "html", "not_json", "drip", "no_choices"]
-ReplyFault = Literal["cut", "malformed", "empty", "short"]
+ReplyFault = Literal["cut", "malformed", "empty", "short", "filtered"]
 Fault = Literal["ok"] | HttpFault | ReplyFault
 Brain = Callable[[str, str], str]
 """(system, user) -> the text of the reply."""
@@ -181,6 +181,8 @@ class ChatServer:
         finish = "stop"
         if fault == "cut":
             text, finish = text[: len(text) * 2 // 3], "length"
+        if fault == "filtered":
+            text, finish = "", "content_filter"
         text = _spoilt(text, fault)
         if fault == "no_choices":
             return {"id": "chat", "choices": [], "usage": None}

@@ -21,7 +21,10 @@ class ChatRequest(msgspec.Struct, frozen=True):
 
 
 class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came back: the text, whether it was cut at the limit, its tokens, which model says that it answered."""
+    """What came back: the text, whether it was cut at the limit, its tokens, which model says that it answered.
+
+    `declined` says why there is no text, where the server or the model says so (`content_filter`, its own words).
+    """
 
     text: str
     cut: bool = False
@@ -29,6 +32,7 @@ class ChatReply(msgspec.Struct, frozen=True, omit_defaults=True):
     completion_tokens: int = 0
     cached_tokens: int = 0
     model: str = ""
+    declined: str = ""
 
 
 class _Message(msgspec.Struct):
@@ -137,15 +141,17 @@ def read(endpoint: Endpoint, content: bytes, /) -> ChatReply:
     if not completion.choices:
         raise JudgeReplyInvalid("llm.no_completion", problem="choices is empty")
     choice = completion.choices[0]
+    text = _text(choice.message.content)
     usage = completion.usage or _Usage()
     cached = usage.prompt_tokens_details.cached_tokens if usage.prompt_tokens_details else usage.prompt_cache_hit_tokens
     return ChatReply(
-        _text(choice.message.content),
+        text,
         choice.finish_reason == "length",
         _counted(usage.prompt_tokens),
         _counted(usage.completion_tokens),
         _counted(cached),
         completion.model or "",
+        "" if text.strip() else _declined(choice),
     )
 
 
@@ -169,6 +175,14 @@ def read_embeddings(content: bytes, n: int, /) -> tuple[list[list[float]], int]:
 def _counted(tokens: Any) -> int:
     """A number of tokens; what is none counts nothing, for a reply is worth more than its bill."""
     return int(tokens) if isinstance(tokens, int | float) and 0 < tokens < 1e12 else 0
+
+
+def _declined(choice: _Choice) -> str:
+    """Why a reply without text has none; "" where nobody says."""
+    words = choice.message.refusal
+    if isinstance(words, str) and words.strip():
+        return " ".join(words.split())[:200]
+    return "content_filter" if choice.finish_reason in ("content_filter", "sensitive") else ""
 
 
 def _text(content: Any) -> str:
@@ -200,4 +214,6 @@ def _read_anthropic(message: _AnthropicMessage) -> ChatReply:
     usage = message.usage
     cached, written = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
     prompt = usage.input_tokens + cached + written
-    return ChatReply(text, message.stop_reason == "max_tokens", prompt, usage.output_tokens, cached, message.model)
+    declined = "refusal" if message.stop_reason == "refusal" and not text.strip() else ""
+    cut = message.stop_reason == "max_tokens"
+    return ChatReply(text, cut, prompt, usage.output_tokens, cached, message.model, declined)

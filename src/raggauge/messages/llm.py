@@ -70,6 +70,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "call_failed": ("{problem}, after {tries} tries", "{problem}，已尝试 {tries} 次"),
     "call_refused": ("the server refuses the request: {problem}", "服务器拒绝了请求：{problem}"),
     "refused": ("{judge} refuses all calls: {problem}", "{judge} 拒绝所有调用：{problem}"),
+    "refuses_many": (
+        "{judge} refused {n} calls one after the other: {problem}; what is done is kept, resume the run when it is mended",
+        "{judge} 连续拒绝了 {n} 次调用：{problem}；已完成的部分已保存，问题解决后可继续运行",
+    ),
     "moved": (
         "{judge} sends calls on to {problem}; prompts and keys follow no redirect: name the address that answers",
         "{judge} 把调用转到 {problem}；提示和密钥不会跟随重定向：请直接写出真正应答的地址",

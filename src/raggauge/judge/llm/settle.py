@@ -48,6 +48,9 @@ async def settle(question: Question, caller: Caller, sample: str, repeat: int, /
             caller.forget(keys)
             return f"judge failed: {problem.say('en')}"
         keys.append(key)
+        if reply.declined:
+            reason = f"judge failed: the model declines: {reply.declined}"
+            break
         found = find(reply.text)
         before = question.missing()
         question.read(found, reply.cut or found.cut)
