@@ -21,11 +21,12 @@ def _form(system: str) -> str:
 
 
 def _renamed(system: str, user: str) -> str:
-    """The form with names that were asked for in place of those that are not."""
+    """The form with names that were asked for in place of the placeholders."""
     form = _form(system)
-    for shown, asked in (("A0", "A1"), ("a0~R0", "r1.1~A"), ("a0", "a1"), ("n0", "n1"), ("g0", "g1")):
-        form = form.replace(f'"{shown}"', f'"{asked}"')
-    return re.sub(r'"text":"R0"', '"text":"A"', form).replace("[0]", "[1]").replace('"passage":0', '"passage":1')
+    named = {"grade": "n1", "ratings": "g1", "against_texts": "r1.1~A", "against_passages": "a1"}
+    asked = next((name for part, name in named.items() if f'"{part}"' in form), "")
+    form = form.replace('"<number>"', '"A1"').replace('"<text>"', '"A"').replace('"<id>"', f'"{asked}"')
+    return form.replace("[0]", "[1]").replace('"passage":0', '"passage":1')
 
 
 def test_the_form_alone_fills_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:

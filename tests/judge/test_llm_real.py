@@ -3,7 +3,8 @@
     TEST_CHAT_SERVER=http://127.0.0.1:8000/v1#model python -m pytest tests/judge/test_llm_real.py
 
 Any server of the chat protocol will do (`python -m llama_cpp.server --model FILE`, ollama, vllm). A small model judges
-badly; what is tested is that it is read rightly or not at all.
+badly; what is tested is that it is read rightly or not at all. On two busy cores a model of 135 million parameters
+takes some ten minutes.
 """
 
 import os
@@ -17,7 +18,7 @@ SAMPLES = [
     Sample(
         id="en",
         question="Where is the Eiffel Tower?",
-        answer="The Eiffel Tower stands in Paris. It is 330 metres tall.",
+        answer="The Eiffel Tower stands in Paris.",
         contexts=("The Eiffel Tower is a tower that stands in Paris, France.", "Berlin is a city."),  # type: ignore[arg-type]
         references=("The Eiffel Tower stands in Paris.",),
     ),
@@ -37,11 +38,12 @@ def test_a_real_model_is_read_rightly_or_not_at_all() -> None:
     spec = os.environ.get("TEST_CHAT_SERVER")
     if not spec:
         pytest.skip("set TEST_CHAT_SERVER to http://127.0.0.1:PORT/v1#MODEL")
-    run = evaluate(SAMPLES, metrics=["core"], judge=spec, judge_options={"cache": ""}, out=False)
+    options = {"cache": "", "timeout_s": 900, "tries": 2}
+    run = evaluate(SAMPLES, metrics=["core"], judge=spec, judge_options=options, concurrency=1, out=False)
     for sampled in run:
         contexts = sampled.sample.contexts or ()
         for score in sampled.scores.values():
-            assert score.value is not None or score.reason
+            assert score.value is not None or (score.reason and (score.lowest, score.highest) != (None, None))
         for finding in sampled.evidence[0].findings:
             assert set(finding.support) <= set(range(len(contexts)))
             assert finding.verdict != "supported" or finding.support or finding.premise == "answer"

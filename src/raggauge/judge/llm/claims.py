@@ -140,11 +140,11 @@ class ClaimsQuestion:
         return tuple(claims)
 
     def _form(self) -> str:
-        """The form of the reply, with names that are never asked for: a model that copies it has said nothing."""
+        """The form of the reply, with placeholders for names: a model that copies it has said nothing."""
         cites = ',"cites":[0]' if self._cites else ""
-        entities = ',"entities":[{"text":"R0","entity":"..."}]' if self._entities else ""
-        claim = f'{{"sentence":"A0","claim":"...","kind":"fact"{cites}}}'
-        return f'{{"texts":[{{"text":"R0","refuses":false}}],"claims":[{claim}]{entities}}}'
+        entities = ',"entities":[{"text":"<text>","entity":"..."}]' if self._entities else ""
+        claim = f'{{"sentence":"<number>","claim":"...","kind":"fact"{cites}}}'
+        return f'{{"texts":[{{"text":"<text>","refuses":false}}],"claims":[{claim}]{entities}}}'
 
     def _read_entities(self, found: Found) -> None:
         labels = {part.label.casefold(): part.source for part in self.parts if part.source != "answer"}

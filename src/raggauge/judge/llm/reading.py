@@ -33,7 +33,9 @@ def verdict(value: object, /) -> Verdict | None:
         return "supported"
     if value is False:
         return "not_found"
-    return _VERDICT_OF.get(_word(value)) if isinstance(value, str) else None
+    if not isinstance(value, str):
+        return None
+    return _VERDICT_OF.get(value) or _VERDICT_OF.get(_word(value))
 
 
 def yes_no(value: object, /) -> bool | None:
@@ -45,6 +47,8 @@ def yes_no(value: object, /) -> bool | None:
 
 def whole(value: object, lowest: int, highest: int, /) -> int | None:
     """A whole number within bounds, None for anything else: never clamped, never picked out of a sentence."""
+    if type(value) is int:
+        return value if lowest <= value <= highest else None
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
@@ -114,10 +118,10 @@ def _of(
     entry: dict[str, Any], asked: Mapping[str, str], fields: tuple[str, ...], known: frozenset[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     if not known.isdisjoint(entry):
-        named = next((asked[name(entry[key])] for key in _ID_KEYS if key in entry and name(entry[key]) in asked), None)
-        if named is not None:
-            yield named, {key: value for key, value in entry.items() if key not in _ID_KEYS or key in fields}
-            return
+        for key in _ID_KEYS:
+            if key in entry and (named := asked.get(name(entry[key]))) is not None:
+                yield named, {key: value for key, value in entry.items() if key not in _ID_KEYS or key in fields}
+                return
     for key in [key for key in entry if key in asked or key.casefold() in asked]:
         row_id, value = asked[key.casefold()], entry[key]
         if value is CONFLICT:

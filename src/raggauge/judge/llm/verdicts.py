@@ -257,19 +257,19 @@ def verdict_schema(passages: bool, pairs: bool, nuggets: bool, sections: Section
 
 @cache
 def _form(passages: bool, pairs: bool, nuggets: bool, sections: Sections) -> str:
-    """The form of the reply, with ids that are never asked for: a model that copies it has said nothing."""
+    """The form of the reply, with placeholders for names: a model that copies it has said nothing."""
     parts = []
     if passages:
-        row = '{"id":"a0","verdict":"supported","by":[0],"together":false,"against":[],"quotes":["..."]}'
+        row = '{"id":"<id>","verdict":"supported","by":[0],"together":false,"against":[],"quotes":["..."]}'
         parts.append(f'"against_passages":[{row}]')
     if pairs:
-        parts.append('"against_texts":[{"id":"a0~R0","verdict":"not_found"}]')
+        parts.append('"against_texts":[{"id":"<id>","verdict":"not_found"}]')
     if sections.any:
         examples = {"useful": "true", "used": "true", "grade": "2", "needed": "[0]"}
         asked = "".join(f',"{name}":{examples[name]}' for name, wanted in _asked_of(sections) if wanted)
         parts.append(f'"passages":[{{"passage":0{asked}}}]')
     if nuggets:
-        parts.append('"nuggets":[{"id":"n0","grade":"partly"}]')
+        parts.append('"nuggets":[{"id":"<id>","grade":"partly"}]')
     return f"{{{','.join(parts)}}}"
 
 
