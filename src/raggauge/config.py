@@ -148,7 +148,11 @@ def _yaml(text: str, path: Path) -> Any:
                 seen.add(str(key.value))
             return super().construct_mapping(node, deep=deep)
 
-    return yaml.load(text, Strict)
+    loader = Strict(text)
+    try:
+        return loader.get_single_data()
+    finally:
+        loader.dispose()
 
 
 def _toml(path: Path) -> dict[str, Any]:
