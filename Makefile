@@ -22,7 +22,10 @@ COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-ha
 
 EXTRAS := $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[/s/^\([a-z]*\) = \[.*/\1/p' pyproject.toml)
 GROUPS := dev oracles interop
-PYTEST = $(BIN)/python -m pytest
+# Tests run in random order: on a server for CI always in the same one, elsewhere in a new one each time. The seed stands in
+# the command that is printed; SEED=7 repeats it.
+SEED ?= $(if $(CI),1,$(shell date +%s))
+PYTEST = $(BIN)/python -m pytest --randomly-seed=$(SEED)
 FAST := not slow and not oracle and not browser and not interop
 
 BASE := $(VENV)/.installed-base

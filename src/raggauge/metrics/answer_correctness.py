@@ -15,7 +15,7 @@ from raggauge.facets import Claims, Facet, Field, Refusals
 from raggauge.metrics import answer_similarity, sources, states
 from raggauge.metrics.factual_correctness import FACETS, f_beta, precision_of, recall_of
 from raggauge.metrics.lexical_match import token_f1
-from raggauge.metrics.metric import Card
+from raggauge.metrics.metric import ALL_LAWS, Card
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable, scored, unscored
 
@@ -37,15 +37,7 @@ class AnswerCorrectness:
     fields: ClassVar[tuple[Field, ...]] = ("answer", "references")
     card: ClassVar[Card] = Card(
         formula="max over g of w F1(a, g) + (1 - w) sim(a, g)",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="RAGAS documentation 2024, answer correctness",
     )
 

@@ -32,11 +32,9 @@ class ContextDensity:
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:
         """The share for one sample; a context that was not read leaves it unscored, since its length is unknown."""
-        if state := states.missing(sample, self.fields):
+        if state := states.passages(self, sample):
             return state
         n = len(sample.contexts or ())
-        if n == 0:
-            return states.nothing_retrieved()
         found = {entry.context: entry for entry in evidence.needed if entry.context < n}
         if len(found) < n:
             left_out = (f"needed:{k}" for k in range(n) if k not in found)

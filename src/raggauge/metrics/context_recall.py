@@ -11,7 +11,7 @@ from typing import ClassVar
 from raggauge.evidence import Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
-from raggauge.metrics.metric import Card
+from raggauge.metrics.metric import ALL_LAWS, Card
 from raggauge.metrics.shares import best_share
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable
@@ -28,15 +28,7 @@ class ContextRecall:
     )
     card: ClassVar[Card] = Card(
         formula="max over g of #{y in R: sup(y, C)} / #R",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
     )
 

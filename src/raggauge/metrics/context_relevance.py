@@ -34,11 +34,9 @@ class ContextRelevance:
 
     def score(self, sample: Sample, evidence: Evidence, /) -> Score:
         """The mean grade for one sample; contexts without a grade make it unscored with bounds."""
-        if state := states.missing(sample, self.fields):
+        if state := states.passages(self, sample):
             return state
         n = len(sample.contexts or ())
-        if n == 0:
-            return states.nothing_retrieved()
         found = {entry.context: entry.grade for entry in evidence.grades if entry.context < n}
         ids = tuple(f"grade:{k}" for k in range(n))
         total, n_open = sum(found.values()), n - len(found)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from raggauge.evidence import Claim, Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
-from raggauge.metrics.metric import Card, Direction
+from raggauge.metrics.metric import ALL_LAWS, Card, Direction
 from raggauge.metrics.shares import Truth, share
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable
@@ -30,15 +30,7 @@ class Contradiction:
     )
     card: ClassVar[Card] = Card(
         formula="#{x in A: contradicted by C} / #A",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="Honovich et al. 2022, TRUE: Re-evaluating Factual Consistency Evaluation",
     )
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 from raggauge.evidence import Claim, Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
-from raggauge.metrics.metric import Card
+from raggauge.metrics.metric import ALL_LAWS, Card
 from raggauge.metrics.shares import best_share, share
 from raggauge.sample import Sample
 from raggauge.score import Score, not_applicable, scored, unscored
@@ -45,15 +45,7 @@ class FactualCorrectness:
     facets: ClassVar[frozenset[Facet]] = FACETS
     card: ClassVar[Card] = Card(
         formula="F_beta of P = #{x in A: sup(x, g)} / #A and R = max over g of #{y in R: sup(y, a)} / #R",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="van Rijsbergen 1979, Information Retrieval, chapter 7",
     )
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from raggauge.evidence import Claim, Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
-from raggauge.metrics.metric import Card
+from raggauge.metrics.metric import ALL_LAWS, Card
 from raggauge.metrics.shares import share
 from raggauge.sample import Sample
 from raggauge.score import Score
@@ -31,15 +31,7 @@ class Faithfulness:
     )
     card: ClassVar[Card] = Card(
         formula="#{x in A: sup(x, C)} / #A",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="Es et al. 2023, RAGAS: Automated Evaluation of Retrieval Augmented Generation",
     )
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from raggauge.evidence import Evidence
 from raggauge.facets import Claims, Facet, Field, Refusals, Support
 from raggauge.metrics import sources, states
-from raggauge.metrics.metric import Card, Direction
+from raggauge.metrics.metric import ALL_LAWS, Card, Direction
 from raggauge.metrics.shares import both, opposite, share
 from raggauge.sample import Sample
 from raggauge.score import Score
@@ -29,15 +29,7 @@ class Hallucination:
     )
     card: ClassVar[Card] = Card(
         formula="#{x in A: not sup(x, g), not sup(x, C)} / #A",
-        laws=(
-            "range",
-            "perfect_is_one",
-            "monotone_in_support",
-            "context_order_free",
-            "claim_order_free",
-            "replay",
-            "bounds_hold",
-        ),
+        laws=ALL_LAWS,
         citation="Ru et al. 2024, RAGChecker: A Fine-grained Framework for Diagnosing RAG",
     )
 

@@ -3,7 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, cast, runtime_checkable
+from typing import Any, Final, Literal, Protocol, cast, get_args, runtime_checkable
 
 from raggauge.evidence import Evidence
 from raggauge.facets import Facet, Field
@@ -20,6 +20,9 @@ Law = Literal[
     "replay",  # same sample and evidence, same score
     "bounds_hold",  # with open verdicts, every way of filling them gives a value within the bounds
 ]
+
+
+ALL_LAWS: Final[tuple[Law, ...]] = get_args(Law)
 
 
 @runtime_checkable

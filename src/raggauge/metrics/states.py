@@ -73,6 +73,11 @@ def rating(metric: Metric, sample: Sample, /) -> Score | None:
     return missing(sample, metric.fields)
 
 
+def passages(metric: Metric, sample: Sample, /) -> Score | None:
+    """States of context metrics that look at the question and the passages alone: 0 where nothing was retrieved."""
+    return missing(sample, metric.fields) or (nothing_retrieved() if sample.contexts == () else None)
+
+
 def retrieval(metric: Metric, sample: Sample, evidence: Evidence, /) -> Score | None:
     """States of context metrics that need a right answer to aim at: an unanswerable question has none."""
     if state := open_refusals(metric, sample, evidence):
