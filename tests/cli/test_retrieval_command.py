@@ -123,6 +123,8 @@ def test_a_page_shows_who_wins_where(files: list[str], tmp_path: Path) -> None:
     assert "<b>" not in page
     assert "<script" not in page
     assert "0.4167 [" in page
+    assert "greatest gains: q2 +1.00" in page
+    assert "greatest losses: q1 -0.50" in page
 
 
 def test_a_folder_keeps_the_runs(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

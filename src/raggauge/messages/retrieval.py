@@ -66,6 +66,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{measure}：逐个查询，{other} 减 {first}",
     ),
     "plot_axis": ("queries from the greatest gain to the greatest loss", "查询按差值从大到小排列"),
+    "gains": ("greatest gains", "提升最大的查询"),
+    "losses": ("greatest losses", "下降最大的查询"),
     "page_title": ("Retrieval: {title}", "检索：{title}"),
     "indistinguishable": ("no difference shown", "看不出差别"),
 }
