@@ -107,6 +107,24 @@ def test_a_failed_gate_names_the_loss_and_the_worst(lang: str, form: str, capsys
     assert "planted" in out
 
 
+def test_baselines_go_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name of a baseline is taken before that of a run; without a tolerance nothing could be said of a loss."""
+    assert call(["baseline", "set", "after", "--name", "before"]) == 0
+    Path("raggauge.yaml").write_text("gate: {baseline: {tolerance: 5%}}")
+    assert call(["gate", "after", "--baseline", "before"]) == 0
+    assert call(["gate", "after"]) == 3
+    assert call(["baseline", "set", "before"]) == 0
+    assert call(["gate", "after"]) == call(["gate", "after", "--baseline", "main"]) == 1
+    Path("raggauge.yaml").write_text("gate: {baseline: {run: main, tolerance: 5%}}")
+    assert call(["gate", "after"]) == 1
+    Path("raggauge.yaml").write_text("thresholds: {planted: 0.1}\nmetrics: ['my.py:Planted']\n")
+    capsys.readouterr()
+    assert call(["gate", "after", "--baseline", "main"]) == 2
+    assert "no rule on a loss against 'main'; write `gate: {baseline: {tolerance: 5%}}`" in capsys.readouterr().err
+    assert call(["report", "after", "--format", "github", "--baseline", "main"]) == 0
+    assert "0.760 | 0.460" in capsys.readouterr().out
+
+
 def test_a_baseline_says_who_set_it_when_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     """What was set can be shown; without one there is one sentence."""
     assert call(["baseline", "show"]) == 2

@@ -6,7 +6,8 @@ import click
 
 from raggauge.cli.command import Command
 from raggauge.cli.runs import complete_run
-from raggauge.messages import say
+from raggauge.errors import UsageError
+from raggauge.messages import say, shown
 
 if TYPE_CHECKING:
     from raggauge.gate.confirming import Confirmation
@@ -28,7 +29,7 @@ ON_INCONCLUSIVE = {"pass": 0, "fail": 1}
 def gate(run: str, path: str | None, baseline: str | None, on_inconclusive: str | None, **options: Any) -> int:
     """Print each rule's ruling and end with 0, 1 or 3."""
     from raggauge.config import resolve
-    from raggauge.gate.baseline import current
+    from raggauge.gate.baseline import place_of
     from raggauge.gate.confirming import confirm
     from raggauge.gate.decision import decide
     from raggauge.gate.rules import read
@@ -38,7 +39,9 @@ def gate(run: str, path: str | None, baseline: str | None, on_inconclusive: str 
     found = load(run)
     known = found.manifest.metrics
     rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
-    named = baseline or rules.baseline or (current() if rules.tolerance else "")
+    if baseline and not rules.tolerance:
+        raise UsageError("gate.no_tolerance", name=shown(baseline))
+    named = place_of(baseline or rules.baseline) if rules.tolerance else ""
     before = load(named) if named else None
     decided = decide(found, rules, baseline=before, force=options["force"])
     if options["confirm"] is not None and decided.outcome == "fail":

@@ -18,6 +18,8 @@ from raggauge.messages import shown
 from raggauge.run.run import Run
 
 FOLDER: Final = Path(".raggauge") / "baselines"
+UNFIT: Final = ("/", "\\", "..", "\0")
+"""What no name of a baseline may hold, since it is that of a file."""
 
 
 class Baseline(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -62,10 +64,14 @@ def read_baseline(name: str = "main", /) -> Baseline | None:
         raise StoreError("baseline.unreadable", path=str(path), problem=str(problem)) from None
 
 
-def current(name: str = "main", /) -> str:
-    """The folder of the baseline's run; empty when none was set."""
-    found = read_baseline(name)
-    return found.path if found else ""
+def place_of(name: str, /) -> str:
+    """What `--baseline` or the rules name, as something that can be loaded: a baseline of that name, else a run.
+
+    An empty name means the baseline `main`; empty where there is none.
+    """
+    plain = name and not any(part in name for part in UNFIT)
+    found = read_baseline(name or "main") if plain or not name else None
+    return found.path if found else name
 
 
 def thresholds_from(run: Run, /, *, share: float) -> dict[str, float]:
@@ -99,7 +105,7 @@ def ratchet(old: dict[str, Any], new: dict[str, float], lower_is_better: set[str
 
 
 def _file(name: str) -> Path:
-    if not name or any(part in name for part in ("/", "\\", "..", "\0")):
+    if not name or any(part in name for part in UNFIT):
         raise UsageError("baseline.bad_name", name=shown(name))
     return FOLDER / f"{name}.json"
 

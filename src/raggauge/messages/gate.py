@@ -16,8 +16,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "规则文件（默认自动查找 raggauge.yaml）。",
     ),
     "baseline": (
-        "The run to compare with (default: the one set as baseline).",
-        "用于比较的运行（默认为已设定的基线）。",
+        "The run, or the name of a baseline, to compare with (default: the one set as baseline).",
+        "用于比较的运行或基线名称（默认为已设定的基线）。",
     ),
     "on_inconclusive": (
         "Exit 1 (fail) or 0 (pass) when the gate is inconclusive.",
@@ -89,6 +89,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "no_baseline": (
         "there is no baseline to hold the run against; name one with --baseline RUN or `raggauge baseline set RUN`",
         "没有可供比较的基线；请用 --baseline RUN 或 `raggauge baseline set RUN` 指定",
+    ),
+    "no_tolerance": (
+        "the gate has no rule on a loss against {name}; write `gate: {{baseline: {{tolerance: 5%}}}}` into raggauge.yaml",
+        "门禁没有规定相对 {name} 允许下降多少；请在 raggauge.yaml 中写入 `gate: {{baseline: {{tolerance: 5%}}}}`",
     ),
     "no_rules": (
         "the gate has no rule; write `thresholds: {{faithfulness: 0.85}}` into raggauge.yaml",

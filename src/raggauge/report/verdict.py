@@ -10,7 +10,7 @@ import msgspec
 from raggauge.comparison import Comparison, compare
 from raggauge.config import resolve
 from raggauge.errors import UsageError
-from raggauge.gate.baseline import current
+from raggauge.gate.baseline import place_of
 from raggauge.gate.decision import decide
 from raggauge.gate.rules import Rules, read
 from raggauge.gate.ruling import Decision, Outcome, Ruling
@@ -32,7 +32,7 @@ def verdict_of(run: Run, /, *, config: str | Path | None = None, baseline: str |
     settings = resolve(path=config)
     known = run.manifest.metrics
     rules = read(settings["gate"], settings["thresholds"], place=str(settings.file or ""), known=known)
-    named = baseline or rules.baseline or current()
+    named = place_of(baseline or rules.baseline)
     before = load(named) if named else None
     try:
         comparison = compare(before, run) if before else None
@@ -40,7 +40,7 @@ def verdict_of(run: Run, /, *, config: str | Path | None = None, baseline: str |
         return _without_baseline(run, rules, problem)
     if rules == Rules():
         return Verdict(run=run, rules=rules, comparison=comparison)
-    decision = decide(run, rules, baseline=before if rules.tolerance or baseline else None)
+    decision = decide(run, rules, baseline=before if rules.tolerance else None)
     return Verdict(run=run, rules=rules, decision=decision, comparison=comparison)
 
 
