@@ -264,7 +264,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert msgspec.json.decode(capsys.readouterr().out)["faults"][0]["cause"] == "generation_invents"
     assert call(["diagnose", "--mean", "context_recall=0.5", "--mean", "faithfulness=0.9"]) == 0
     assert "Retrieval misses" in capsys.readouterr().out
-    assert call(["diagnose"]) == 2
+    assert call(["diagnose"]) == 0
+    assert "1. The answer invents" in capsys.readouterr().out
     assert call(["diagnose", "--mean", "faithfulness"]) == 2
 
 

@@ -65,6 +65,8 @@ CEILINGS: Final[dict[str, float]] = {
     "hallucination": 0.15,
 }
 """From which mean on a metric of which less is better is high: our choice."""
+LIKELY: Final = 0.43
+"""The part of half a 95% interval that is left one-sided at 80%: 0.84 / 1.96."""
 CORE: Final = ("context_recall", "context_precision", "faithfulness", "answer_relevance")
 _RECALL_LOW: Final[tuple[Cause, ...]] = (
     "retrieval_misses",
@@ -137,8 +139,8 @@ class Bars(msgspec.Struct, frozen=True):
     """What means are compared with: goals by metric, over the defaults, and how sure they are.
 
     Where a goal is itself only roughly known, `sure` holds the one that no doubt reaches. A mean past its goal leans
-    then while its interval reaches back to the sure one, and is no fault where it is not even past the sure one and its
-    interval does not settle the goal.
+    then while its interval reaches back to the sure one, and is no fault where it is not past the sure one and would be
+    past the goal in fewer than four of five sets like this.
     """
 
     goals: Mapping[str, float] = {}
@@ -158,7 +160,13 @@ class Bars(msgspec.Struct, frozen=True):
         if settled and end is not None and (end >= sure if down else end < sure):
             return "high" if down else "low"
         beyond = level.mean >= sure if down else level.mean < sure
-        return "leaning" if beyond or (settled and end is not None) else None
+        return "leaning" if beyond or (end is not None and _likely(level.mean, end, limit)) else None
+
+
+def _likely(mean: float, end: float, limit: float) -> bool:
+    """Whether a mean is past a limit at four in five, judged by the end of its 95% interval on that side."""
+    nearer = mean + (end - mean) * LIKELY
+    return nearer < limit if end > mean else nearer >= limit
 
 
 def faults_of(levels: Mapping[str, Level], bars: Bars | None = None, /) -> list[Fault]:
