@@ -175,3 +175,26 @@ def test_a_part_of_the_set_holds_the_samples_that_must_pass(capsys: pytest.Captu
         out = capsys.readouterr().out
         assert "q7 reaches every threshold" in out
         assert "q31 reaches every threshold" in out
+
+
+def test_confirming_keeps_both_results_and_the_last_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """The further judgements stand in a folder of their own; `last` is still the run that was gated."""
+    rows = [
+        {"id": f"q{i}", "question": f"What is {i}?", "answer": f"It is {i}. It is old.", "contexts": [f"It is {i}."]}
+        for i in range(20)
+    ]
+    Path("outputs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    Path("raggauge.yaml").write_text("thresholds: {faithfulness: 0.9}\n")
+    with ChatServer(answer) as server:
+        judge = ["--judge", f"{server.url}#m", "--judge-option", "cache="]
+        assert call(["run", "outputs.jsonl", "-m", "faithfulness", "--name", "now", *judge, "-q"]) == 0
+        n = server.n_chat
+        assert call(["gate", "last", "--confirm", "2"]) == 1
+        assert server.n_chat > n
+    said = capsys.readouterr().err
+    assert "20 deciding samples were judged 2 further times" in said
+    (further,) = Path(".raggauge/confirmed").iterdir()
+    assert str(further) in said
+    assert call(["show", str(further)]) == 0
+    assert call(["show", "last"]) == 0
+    assert "20 samples · now" in capsys.readouterr().out

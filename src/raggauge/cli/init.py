@@ -21,7 +21,7 @@ FILES: Final[dict[str, dict[str, str]]] = {
     },
     "personal": {"raggauge.yaml": "personal.yaml", "goldens.jsonl": "personal.jsonl"},
 }
-IGNORED: Final = ".raggauge/runs/\n.raggauge/cache/\n.raggauge/answers/\n"
+IGNORED: Final = "".join(f".raggauge/{name}/\n" for name in ("runs", "cache", "answers", "confirmed"))
 
 
 @click.command("init", cls=Command)

@@ -6,6 +6,8 @@ and the first result stays in its run.
 """
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -17,15 +19,18 @@ from raggauge.gate.decision import decide
 from raggauge.gate.rules import Rules
 from raggauge.gate.ruling import Decision, Ruling
 from raggauge.messages import shown
+from raggauge.run.folder import HOME
 from raggauge.run.record import Row, encode
 from raggauge.run.run import Run, Sampled
 from raggauge.run.start import evaluate
 
 MOST_ROUNDS: Final = 2
+CONFIRMED: Final = HOME / "confirmed"
 
 
 class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
-    """The gate before and after: `samples` were judged `rounds` further times, in the run `further`."""
+    """The gate before and after: `samples` were judged `rounds` further times, in the run `further` (a folder,
+    the id of a run in memory)."""
 
     first: Decision
     second: Decision
@@ -66,11 +71,18 @@ def confirm(
         repeats=manifest.repeats + rounds,
         skip_missing=True,
         name=f"confirm {manifest.name or run.id}",
-        out=False if run.path is None else None,
+        out=False if run.path is None else _place(run),
     )
     merged = _merged(run, further)
     second = decide(merged, rules, baseline=baseline)
-    return Confirmation(first=decision, second=second, samples=tuple(ids), rounds=rounds, further=further.id)
+    return Confirmation(
+        first=decision, second=second, samples=tuple(ids), rounds=rounds, further=str(further.path or further.id)
+    )
+
+
+def _place(run: Run) -> Path:
+    """A folder beside the runs, so that the run that is gated stays the last one."""
+    return CONFIRMED / f"{run.id}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
 
 
 def _deciding(run: Run, rules: Rules, decision: Decision, baseline: Run | None) -> list[str]:
