@@ -5,6 +5,7 @@ Samples are paired by id and content: a sample of the same id whose question or 
 """
 
 import math
+import operator
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
@@ -210,14 +211,16 @@ def _change(
     pairs: list[tuple[float, float]] = []
     clusters: list[str] = []
     ids: list[str] = []
+    weights: list[float] = []
     for one, two in common:
         first, second = one.scores[metric], two.scores[metric]
-        if first.value is None or second.value is None:
+        if first.value is None or second.value is None or not two.sample.weight:
             reason = _why_lost(first, second)
             lost[reason] = lost.get(reason, 0) + 1
             continue
         pairs.append((first.value, second.value))
         ids.append(two.id)
+        weights.append(float(two.sample.weight))
         clusters.append(two.sample.cluster or f"\0{two.id}")
     bare: dict[str, Any] = {
         "metric": metric,
@@ -231,13 +234,14 @@ def _change(
     flip = direction == "down"
     a, b = ([1 - pair[i] if flip else pair[i] for pair in pairs] for i in (0, 1))
     grouped = clusters if len(set(clusters)) < len(clusters) else None
-    found = paired(a, b, clusters=grouped, margin=margin, seed=seed)
+    weighted = None if set(weights) == {1.0} else weights
+    found = paired(a, b, weights=weighted, clusters=grouped, margin=margin, seed=seed)
     sign = -1.0 if flip else 1.0
     ends = sorted((sign * found.interval.low, sign * found.interval.high))
     return Change(
         word=found.verdict,
-        mean_a=math.fsum(pair[0] for pair in pairs) / len(pairs),
-        mean_b=math.fsum(pair[1] for pair in pairs) / len(pairs),
+        mean_a=_mean([pair[0] for pair in pairs], weights),
+        mean_b=_mean([pair[1] for pair in pairs], weights),
         difference=sign * found.difference + 0.0,
         low=ends[0],
         high=ends[1],
@@ -251,6 +255,10 @@ def _change(
         fallen=_fallen(ids, a, b),
         **bare,
     )
+
+
+def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    return min(1.0, math.fsum(map(operator.mul, values, weights)) / math.fsum(weights))
 
 
 def _fallen(ids: Sequence[str], a: Sequence[float], b: Sequence[float]) -> tuple[str, ...]:
@@ -292,6 +300,8 @@ def _noise(common: Sequence[tuple[Sampled, Sampled]], metric: str) -> float:
 
 def _why_lost(first: Score, second: Score) -> str:
     """Which side has no value, and in which state it is."""
+    if first.value is not None and second.value is not None:
+        return "weight 0"
     states = [score.state.replace("_", " ") for score in (first, second)]
     if first.value is None and second.value is None:
         return f"{states[0]} in both" if states[0] == states[1] else f"{states[0]} in a and {states[1]} in b"

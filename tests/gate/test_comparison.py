@@ -176,3 +176,14 @@ def test_a_change_that_only_stands_alone_is_explained(make_run: Any) -> None:
     assert [note for note in notes(comparison) if "corrected for 2 metrics p is 0.062" in note]
     alone = compare(make_run(up), make_run([0.6] * 6 + up[6:]))
     assert (alone["planted"].word, list(notes(alone))) == ("better", [])
+
+
+def test_means_of_a_comparison_are_those_of_the_summaries(make_run: Any) -> None:
+    """Samples count with their weights; one of weight 0 is no pair, and is counted."""
+    before, after = (make_run(values, weights=[3, 1, 0]) for values in ([1.0, 0.5, 0.0], [0.5, 0.5, 1.0]))
+    comparison = compare(before, after)
+    found = comparison["planted"]
+    assert found.mean_a == pytest.approx(before.summary()["planted"]["mean"]) == pytest.approx(0.875)
+    assert found.mean_b == pytest.approx(after.summary()["planted"]["mean"]) == pytest.approx(0.5)
+    assert found.difference == pytest.approx(-0.375)
+    assert (found.n, found.lost) == (2, {"weight 0": 1})

@@ -72,6 +72,21 @@ def test_copies_prove_nothing() -> None:
     assert (copied.interval.low, copied.interval.high) == pytest.approx((once.interval.low, once.interval.high))
 
 
+def test_a_weight_counts_as_so_many_cases_in_the_mean() -> None:
+    """A case of weight 3 moves the mean as three would, and is one unit of evidence; clusters of copies agree."""
+    r = np.random.default_rng(12)
+    a, b = r.random(30), r.random(30)
+    weights = np.tile([1.0, 3.0], 15)
+    found = paired(a, b, weights=weights)
+    copies = np.repeat(np.arange(30), weights.astype(int))
+    same = paired(a[copies], b[copies], clusters=copies)
+    assert (found.n, found.interval.method) == (30, "gaffke-weighted")
+    assert found.difference == pytest.approx(np.average(b - a, weights=weights)) == pytest.approx(same.difference)
+    assert found.p == pytest.approx(same.p)
+    assert (found.interval.low, found.interval.high) == pytest.approx((same.interval.low, same.interval.high))
+    assert paired(a, b, weights=np.ones(30)).difference == pytest.approx(paired(a, b).difference)
+
+
 def test_repeats_may_differ_in_number() -> None:
     """A case with three repeats and one with a single one count alike."""
     result = paired([[0.0, 0.5, 1.0], [0.2]], [[0.5, 0.5, 0.5], [0.4]])
@@ -223,6 +238,7 @@ def test_interval_of_a_plain_difference_is_that_of_the_mean() -> None:
         ({"a": [0.5], "b": [1.2]}, "b[0] is 1.2"),
         ({"a": [[0.5], []], "b": [[0.5], [0.1]]}, "a[1] holds 0 numbers"),
         ({"a": [0.5], "b": [0.5], "margin": 0.0}, "margin is 0.0"),
+        ({"a": [0.5], "b": [0.5], "weights": [0.0]}, "weights[0] is 0.0"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(arguments: dict[str, object], said: str) -> None:

@@ -69,6 +69,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "movers_title": ("What moved most", "变化最大的样本"),
     "mover": ("{id}  {metric}  {before:.2f} -> {after:.2f}", "{id}  {metric}  {before:.2f} -> {after:.2f}"),
     "and": (" and ", "，"),
+    "lost_weight": ("of weight 0", "权重为 0"),
     "lost_a": ("{state} before", "之前{state}"),
     "lost_b": ("{state} after", "之后{state}"),
     "lost_both": ("{state} in both", "两次均{state}"),

@@ -107,6 +107,8 @@ def losses(comparison: Comparison, /) -> Iterable[str]:
 
 def _lost(reason: str) -> str:
     """Why samples are no pair, in the language in force: `unscored in b`, `not applicable in both`."""
+    if reason == "weight 0":
+        return say("compare.lost_weight")
     parts = re.findall(r"(unscored|not applicable|scored) in (both|a|b)", reason)
     said = [say(f"compare.lost_{side}", state=say(f"compare.state_{state.split()[0]}")) for state, side in parts]
     return say("compare.and").join(said) or reason

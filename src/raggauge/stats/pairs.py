@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from raggauge.errors import UsageError
 from raggauge.stats.bounded import Units
-from raggauge.stats.checks import Floats, as_floats, cluster_codes, same_length, share, within
+from raggauge.stats.checks import Floats, as_floats, as_weights, cluster_codes, same_length, share, within
 from raggauge.stats.interval import Interval
 from raggauge.stats.mean import cluster_sums, limits
 from raggauge.stats.special import binomial_cdf, normal_cdf
@@ -70,10 +70,11 @@ class Paired:
         return replace(self, p_adjusted=p)
 
 
-def paired(
+def paired(  # noqa: PLR0913
     a: Scores,
     b: Scores,
     *,
+    weights: ArrayLike | None = None,
     clusters: Sequence[Hashable] | NDArray[Any] | None = None,
     level: float = 0.95,
     seed: int = 0,
@@ -82,9 +83,10 @@ def paired(
     """Compare two runs over the same cases, case by case, scores in [0, 1] and higher = better.
 
     `a[i]` and `b[i]` belong to the same case: one score each, or the scores of its repeats, averaged first, so that
-    repeats of one case count as one unit. `clusters` groups cases that are not independent (one document, one
-    conversation); a group counts as one unit. `margin` is the difference that would not matter: with it, `equivalent`
-    says that both ends of the two-sided 1 - 2 alpha interval lie within it, `not_inferior` that the lower end does.
+    repeats of one case count as one unit. `weights` say how much each case counts in the mean. `clusters` groups cases
+    that are not independent (one document, one conversation); a group counts as one unit. `margin` is the difference
+    that would not matter: with it, `equivalent` says that both ends of the two-sided 1 - 2 alpha interval lie within
+    it, `not_inferior` that the lower end does.
 
     p is the exact McNemar p for 0/1 scores, else that of the sign-flip test: exact up to 16 units that differ, 10,000
     seeded flips up to 5,000 units, the normal limit of the flips above. It assumes that without a change a unit's
@@ -102,23 +104,20 @@ def paired(
     first, second = _case_means(a, name="a"), _case_means(b, name="b")
     same_length(first.size, second.size, names=("a", "b"))
     difference = second - first
-    codes = cluster_codes(clusters, difference.size)
-    n = difference.size if codes is None else int(codes.max()) + 1
-    total = difference if codes is None else cluster_sums(codes, difference)
-    weight = np.ones(n) if codes is None else cluster_sums(codes, np.ones(codes.size))
-    units = Units(weight, total, np.ones(n))
-    binary = codes is None and bool(np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all())
+    units, suffix = _units(difference, weights, clusters)
+    total, n = units.total, units.total.size
+    binary = not suffix and bool(np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all())
     p, method = mcnemar(total) if binary else sign_flip(total, seed=seed)
     p_at = partial(mcnemar_at, total) if binary else partial(_flipped_at, units, seed)
-    interval = agreeing(difference_interval(units, level=level), p, p_at=p_at, test=method)
-    inner = _within(difference_interval(units, level=max(2 * level - 1, 0.5)), interval)
+    interval = agreeing(difference_interval(units, level=level, suffix=suffix), p, p_at=p_at, test=method)
+    inner = _within(difference_interval(units, level=max(2 * level - 1, 0.5), suffix=suffix), interval)
     return Paired(
         difference=interval.estimate,
         interval=interval,
         p=p,
         p_adjusted=p,
         method=method,
-        effect=_effect(total / weight),
+        effect=_effect(total / units.weight),
         n=n,
         n_better=int((total > 1e-12).sum()),
         n_worse=int((total < -1e-12).sum()),
@@ -129,6 +128,18 @@ def paired(
         equivalent=None if margin is None else -margin < inner.low and inner.high < margin,
         not_inferior=None if margin is None else inner.low > -margin,
     )
+
+
+def _units(
+    difference: Floats, weights: ArrayLike | None, clusters: Sequence[Hashable] | NDArray[Any] | None
+) -> tuple[Units, str]:
+    """The independent units behind the differences, and what the name of a method says of them."""
+    codes, given = cluster_codes(clusters, difference.size), as_weights(weights, difference.size)
+    scale = np.ones(difference.size) if given is None else given / given.mean()
+    total = scale * difference if codes is None else cluster_sums(codes, scale * difference)
+    weight = scale if codes is None else cluster_sums(codes, scale)
+    suffix = ("" if given is None else "-weighted") + ("" if codes is None else "-cluster")
+    return Units(weight, total, np.ones(weight.size)), suffix
 
 
 def _flipped_at(units: Units, seed: int, shift: float) -> float:
@@ -144,8 +155,8 @@ def _within(inner: Interval, outer: Interval) -> Interval:
     return replace(inner, low=max(inner.low, outer.low), high=min(inner.high, outer.high))
 
 
-def difference_interval(units: Units, /, *, level: float) -> Interval:
-    """The interval of a mean of differences in [-1, 1]."""
+def difference_interval(units: Units, /, *, level: float, suffix: str) -> Interval:
+    """The interval of a mean of differences in [-1, 1]; `suffix` is appended to the name of the method."""
     spread = spread_of(units, n_values=units.total.size)
     moved = int((np.abs(units.total) > 1e-12).sum())
     if moved < FEW_MOVED:
@@ -154,7 +165,7 @@ def difference_interval(units: Units, /, *, level: float) -> Interval:
     return Interval(
         low=low,
         high=high,
-        method=method if (units.weight == 1).all() else method + "-cluster",
+        method=method + suffix,
         n=spread.n_units,
         estimate=spread.estimate,
         level=level,
