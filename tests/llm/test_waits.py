@@ -34,11 +34,12 @@ def _asked(url: str, n: int = 1, **limits: Any) -> list[Any]:
     return asyncio.run(go())
 
 
-def test_a_day_is_not_waited_for() -> None:
+@pytest.mark.parametrize("concurrency", [2, 64])
+def test_a_day_is_not_waited_for(concurrency: int) -> None:
     """A server that demands more than the limit ends the run at once, with how long it wants and what is allowed."""
     faults = Faults(first=("ok",), always="429", retry_after="86400")
     with ChatServer(lambda *_: "{}", faults=faults) as server:
-        found = _asked(server.url, 20, longest_wait_s=60.0)
+        found = _asked(server.url, 20, longest_wait_s=60.0, concurrency=concurrency)
     assert found[0] == 1
     assert all(isinstance(one, JudgeUnavailable) for one in found[1:])
     said = found[1].say("en")

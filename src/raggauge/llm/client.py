@@ -71,6 +71,7 @@ class Client:
         self.snapshot = snapshot
         self.can = can or abilities(endpoint.model)
         self._session: Any = None
+        self._proxy: str | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._limiter = Limiter(limits)
         self._broken: JudgeUnavailable | None = None
@@ -175,7 +176,8 @@ class Client:
         if refused is None or refused.kind in ("parameter", "bad"):
             self._limiter.answered(time.monotonic() - start)
         elif refused.kind == "retry" and status in (429, 503, 529):
-            self._limiter.overloaded(number, wait)
+            bearable = wait if wait is not None and wait <= self.limits.longest_wait_s else None
+            self._limiter.overloaded(number, bearable)
         if refused is not None:
             raise refused
         try:
@@ -188,7 +190,8 @@ class Client:
         import aiohttp
 
         try:
-            async with self._opened().post(errand.address, data=errand.body(), allow_redirects=False) as response:
+            asked = self._opened().post(errand.address, data=errand.body(), allow_redirects=False, proxy=self._proxy)
+            async with asked as response:
                 content = await self._content(response, errand.largest)
                 headers = response.headers
                 return _Response(
@@ -244,8 +247,8 @@ class Client:
                 timeout=aiohttp.ClientTimeout(total=self.limits.timeout_s),
                 headers={"Content-Type": "application/json", **self.endpoint.headers()},
                 cookie_jar=aiohttp.DummyCookieJar(),
-                proxy=proxy_of(self.endpoint.url),
             )
+            self._proxy = proxy_of(self.endpoint.url)
         return self._session
 
     def _learn(self, can: Abilities, problem: str) -> bool:
