@@ -27,6 +27,7 @@ def _remark(found: Checkup, kind: str) -> Remark | None:
         ("joined_passages", {"contexts": ["\n".join(f"[{k}] " + "word " * 60 for k in range(4))]}),
         ("joined_passages", {"contexts": ["one\n---\ntwo"]}),
         ("joined_passages", {"contexts": ["one ||| two"]}),
+        ("joined_passages", {"contexts": ["【文档1】两年\n【文档2】半年"]}),
         ("printed_list", {"contexts": ["[The warranty is two years., Six months.]"]}),
         ("printed_list", {"contexts": ["{'The warranty is two years.', 'Six months.'}"]}),
         ("printed_list", {"contexts": ["0    The warranty\n1    Batteries\nName: contexts, dtype: object"]}),

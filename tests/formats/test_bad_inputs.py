@@ -57,6 +57,7 @@ FILES: dict[str, tuple[str, bytes | str, dict[str, Any]]] = {
     "no such encoding": ("csv", HAN, {"encoding": "klingon"}),
     "nul in a table": ("csv", "question,answer\na,b\0c\n", {}),
     "nul in lines": ("jsonl", ROW + '{"question": "a\0b"}\n', {}),
+    "zeros at the end": ("jsonl", ROW.encode() + b"\0" * 50, {}),
     "line cut": ("jsonl", ROW + '{"question": "Where is the', {}),
     "no comma": ("jsonl", '{"question": "a" "answer": "b"}\n', {}),
     "no quotes around a key": ("jsonl", "{question: 1}\n", {}),

@@ -34,6 +34,39 @@ TWICE: dict[str, tuple[str, str | bytes]] = {
     "marks in the middle": ("a.jsonl", codecs.BOM_UTF8 + f"{LINE}\n".encode() + codecs.BOM_UTF8 + LINE.encode()),
     "json in json": ("a.jsonl", f"{json.dumps(LINE)}\n{LINE}\n"),
     "rows by id": ("a.json", json.dumps({"q1": ROW, "q2": ROW})),
+    "rows under a key of its own": ("a.json", json.dumps({"meta": {"n": 2}, "export": {"turns": [ROW, ROW]}})),
+    "chain of langchain": (
+        "a.jsonl",
+        2
+        * (
+            json.dumps(
+                {
+                    "input": ROW["question"],
+                    "context": [{"page_content": text, "metadata": {}, "type": "Document"} for text in ROW["contexts"]],
+                    "answer": ROW["answer"],
+                }
+            )
+            + "\n"
+        ),
+    ),
+    "older chain of langchain": (
+        "a.jsonl",
+        2
+        * (
+            json.dumps(
+                {
+                    "query": ROW["question"],
+                    "result": ROW["answer"],
+                    "source_documents": [{"page_content": text} for text in ROW["contexts"]],
+                }
+            )
+            + "\n"
+        ),
+    ),
+    "questions with numbers": (
+        "a.txt",
+        "".join(f"{n}. 问：Wer zahlt?\n   答：Der Käufer.\n   资料：eins\n   资料：zwei\n" for n in (1, 2)),
+    ),
     "delimiter told": ("a.csv", "sep=;\nquestion;answer;contexts\n" + 'Wer zahlt?;Der Käufer.;["eins", "zwei"]\n' * 2),
     "utf-16 with tabs": (
         "a.csv",

@@ -23,7 +23,11 @@ _PRINTED: Final = re.compile(
     r"^\s*(?:array\(|\[(?!\d{1,3}\])[^\[\]]*\]\s*$|\{'[^']*'(?:, '[^']*')*\}\s*$|\[?[A-Z]\w*\(\w+=)|"
     r" object at 0x[0-9a-f]{4,}>|\bdtype: \w+\s*$"
 )
-_SEPARATOR: Final = re.compile(r"\|\|\||<\|?/?sep\|?>|\[sep\]|\n\s*(?:-{3,}|={3,}|\*{3,}|#{3,})\s*\n", re.IGNORECASE)
+_SEPARATOR: Final = re.compile(
+    r"【(?:文档|段落|资料|片段) ?\d+】[^】]*【(?:文档|段落|资料|片段) ?\d+】"
+    r"|\|\|\||<\|?/?sep\|?>|\[sep\]|\n\s*(?:-{3,}|={3,}|\*{3,}|#{3,})\s*\n",
+    re.IGNORECASE,
+)
 _SPREADSHEET: Final = re.compile(r"^\s*#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!)\s*$")
 _ENTITY: Final = re.compile(r"&(?:quot|amp|lt|gt|nbsp|#\d{2,5});")
 # Excel and the tools that write for it cut a cell here.

@@ -28,7 +28,7 @@ ALIASES: Final[dict[str, tuple[str, ...]]] = {
         "contexts", "retrieved_contexts", "retrieval_context", "retrieval_contexts", "retrieved_context",
         "retrieved_documents", "retrieved_docs", "retrieved_chunks", "retrieved_passages", "retrieved_texts",
         "source_documents", "source_nodes", "documents", "docs", "passages", "chunks", "context_list", "context_docs",
-        "ctxs",
+        "ctxs", "retriever_resources", "search_results",
         "上下文", "检索内容", "检索文档", "检索段落", "召回片段", "召回段落", "召回文档", "檢索內容", "檢索結果",
         "检索结果", "检索上下文", "召回内容", "召回结果", "段落", "文档", "知识片段", "检索片段",
     ),
@@ -74,6 +74,7 @@ AMBIGUOUS: Final = frozenset({"context", "语境"})
 # Inside one passage.
 PASSAGE: Final[dict[str, tuple[str, ...]]] = {
     "text": ("text", "content", "page_content", "page_text", "chunk", "chunk_text", "passage", "document", "body",
+             "page_snippet", "snippet",
              "内容", "文本"),
     "doc_id": ("doc_id", "id", "document_id", "docid", "chunk_id", "id_", "_id", "node_id", "pid", "文档编号"),
     "score": ("score", "similarity", "relevance_score", "similarity_score", "rank_score", "分数"),

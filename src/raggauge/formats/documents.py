@@ -8,6 +8,7 @@ from raggauge.formats.columns import field_of
 from raggauge.formats.tools.haystack import rows_of_run
 from raggauge.messages import shown
 
+_DEEP: Final = 2
 # Keys under which tools keep the rows of a document.
 RECORDS: Final = (
     "data", "rows", "samples", "records", "examples", "predictions", "items", "results", "test_cases", "testCases",
@@ -38,7 +39,27 @@ def rows_of(document: Mapping[str, Any], /, place: str = "data") -> list[Any]:
             return rows
         if rows == [] and not any(map(field_of, map(str, document))):
             return []
-    return _by_id(document) or _of_columns(document, place)
+    return _by_id(document) or _only_rows(document) or _of_columns(document, place)
+
+
+def _only_rows(document: Mapping[str, Any]) -> list[Any] | None:
+    """The only list of rows with a question in a document, under any key, not deep; None where there is none."""
+    if any(map(field_of, map(str, document))):
+        return None
+    found = []
+    waiting = [(document, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        for value in part.values():
+            if isinstance(value, Mapping) and depth < _DEEP:
+                waiting.append((value, depth + 1))
+            elif isinstance(value, list) and value and all(_asks(row) for row in value):
+                found.append(value)
+    return found[0] if len(found) == 1 else None
+
+
+def _asks(row: Any) -> bool:
+    return isinstance(row, Mapping) and any(field_of(str(key)) == "question" for key in row)
 
 
 def _by_id(document: Mapping[str, Any]) -> list[Any] | None:
@@ -46,7 +67,7 @@ def _by_id(document: Mapping[str, Any]) -> list[Any] | None:
     rows = document.values()
     if not document or any(map(field_of, map(str, document))):
         return None
-    if all(isinstance(row, Mapping) and any(field_of(str(key)) == "question" for key in row) for row in rows):
+    if all(map(_asks, rows)):
         return [{"id": str(key), **row} for key, row in document.items()]
     return None
 

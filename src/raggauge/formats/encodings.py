@@ -70,7 +70,8 @@ def guess(head: bytes, /) -> str:
     """The likeliest encoding of bytes that are not UTF-8, by zero bytes and by the frequent characters of a script."""
     even, odd = head[0::2].count(0), head[1::2].count(0)
     half = max(len(head) // 2, 1)
-    if odd > 0.3 * half or even > 0.3 * half:
+    # in UTF-16 every other byte of Western text is zero; a run of zeros is something else
+    if max(odd, even) > 0.3 * half and min(odd, even) < 0.1 * half:
         return "utf-16-le" if odd >= even else "utf-16-be"
     best, most = "cp1252", 0.0
     for name, frequent in _FREQUENT:

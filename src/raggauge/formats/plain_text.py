@@ -18,7 +18,7 @@ _FIELDS: Final = {
 _FIELD: Final = {mark: field for field, marks in _FIELDS.items() for mark in marks}
 _MARKS: Final = "|".join(sorted(map(re.escape, _FIELD), key=len, reverse=True))
 _MARK: Final = re.compile(
-    rf"\s{{0,8}}(?:\*\*|#{{1,6}}\s?)?({_MARKS})\s?(\d{{0,6}})\s?[:：](?:\*\*)?\s?",
+    rf"\s{{0,8}}(?:\d{{1,4}}[.、)）]\s?)?(?:\*\*|#{{1,6}}\s?)?({_MARKS})\s?(\d{{0,6}})\s?[:：](?:\*\*)?\s?",
     re.IGNORECASE,
 )
 

@@ -100,7 +100,9 @@ def _known(encoding: str) -> str:
 def _utf8(start: bytes, path: Path) -> str:
     if kind := binary(start):
         raise DataError("formats.is_binary", file=shown(str(path), limit=200), kind=kind)
-    if not is_utf8(start) or (b"\0" in start and guess(start).startswith("utf-16")):
+    # zeros at the end are the rest of a disk block, not an encoding
+    filled = start.rstrip(b"\0")
+    if not is_utf8(start) or (b"\0" in filled and guess(filled).startswith("utf-16")):
         raise DataError("formats.not_utf8", file=shown(str(path), limit=200), guess=guess(start))
     return "utf-8"
 

@@ -7,12 +7,16 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "Files of other tools are recognised; - is standard input. Exit code 2 where rows cannot be read.\n\n"
         "  raggauge check outputs.jsonl\n"
         "  raggauge check export.csv --map question=my_question --map contexts=result.passages\n"
+        "  raggauge check old.csv --encoding gbk --id key --metadata input,output\n"
+        "  curl -s localhost:8000/export | raggauge check -\n"
         "  raggauge check outputs.jsonl --format json",
         "在花费任何资源之前，说明对文件的理解：列、数量、语言、长度、重复、可疑样本，\n"
         "以及文件支持哪些指标、为何不支持其余指标。\n"
         "可识别其他工具的文件；- 表示标准输入。有行无法读取时退出码为 2。\n\n"
         "  raggauge check outputs.jsonl\n"
         "  raggauge check export.csv --map question=my_question --map contexts=result.passages\n"
+        "  raggauge check old.csv --encoding gbk --id key --metadata input,output\n"
+        "  curl -s localhost:8000/export | raggauge check -\n"
         "  raggauge check outputs.jsonl --format json",
     ),
     "opt_map": (
