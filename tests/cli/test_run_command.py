@@ -49,7 +49,10 @@ def test_quiet_leaves_the_hints_out(outputs: Path, capsys: Any) -> None:
         ([], "there is nothing to score"),
         (["gone.jsonl"], "there is no file"),
         (["outputs.jsonl", *JUDGE, "--filter", "kind"], "--filter takes KEY=VALUE, not 'kind'"),
-        (["outputs.jsonl", *JUDGE, "--filter", "kind=nothing"], "no sample to score"),
+        (
+            ["outputs.jsonl", *JUDGE, "--filter", "kind=nothing"],
+            "none of the 3 samples passes the filter 'kind=nothing'; their metadata has: 'kind'",
+        ),
         (["outputs.jsonl", *JUDGE, "--metrics", "faithfulnes"], "did you mean faithfulness"),
         (["outputs.jsonl", *JUDGE, "--metrics", "context_recall"], "sample 'evil' has no 'references'"),
         (["outputs.jsonl", *JUDGE, "--limit", "0"], "limit must be a whole number of at least 1, not 0"),
@@ -201,7 +204,7 @@ def test_the_default_set_is_shown_in_parts(outputs: Path, capsys: Any) -> None:
     parts = [
         "\nfaithfulness ",
         "\nfrom the same evidence\ncontradiction",
-        "\nwords against the references\nexact_match",
+        "\nwords of the references\nexact_match",
     ]
     places = [said.index(part) for part in (*parts, "\nabstention: answered 2", "\nnot applicable to any sample: ")]
     assert places == sorted(places)

@@ -237,7 +237,7 @@ def test_numbers_that_json_cannot_hold_are_refused(value: Any, scripted: Scripte
 
 def test_no_sample_is_an_error(scripted: ScriptedJudge) -> None:
     """An empty selection says so instead of a summary of nothing."""
-    with pytest.raises(DataError, match="no sample to score"):
+    with pytest.raises(DataError, match="none of the 1 samples passes the filter 'kind=x'; their metadata has: -"):
         raggauge.evaluate([Sample(id="1", answer="a")], filters={"kind": "x"}, judge=scripted, out=False)
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from raggauge.run.record import ChosenMetric, Mark
-from raggauge.run.summary import Tally, cells_of, is_met, two
+from raggauge.run.summary import Tally, cells_of, counts_text, is_met, two
 from raggauge.score import Score, scored
 
 
@@ -128,3 +128,19 @@ def test_goals(mean: float, goal: float, direction: str, met: bool) -> None:
 def test_only_perfect_is_printed_as_perfect(value: float, text: str) -> None:
     """1.00 and 0.00 stand for exactly that."""
     assert two(value) == text
+
+
+@pytest.mark.parametrize(
+    ("counts", "short", "text"),
+    [
+        ((21, 19, 19), False, "21/40 scored, 19 n/a (19 refused)"),
+        ((21, 19, 19), True, "21/40, 19 refused"),
+        ((32, 8, 5), True, "32/40, 8 n/a (5 refused)"),
+        ((35, 5, 0), True, "35/40, 5 n/a"),
+    ],
+)
+def test_counts_take_few_words_where_there_is_little_room(counts: tuple[int, int, int], short: bool, text: str) -> None:
+    """Refusals that are all that is not applicable are said once."""
+    n_scored, n_not_applicable, n_refused = counts
+    row = {"n": 40, "n_scored": n_scored, "n_not_applicable": n_not_applicable, "n_refused": n_refused}
+    assert counts_text({**row, "n_unscored": 0}, short=short) == text

@@ -35,7 +35,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "idle": ("not applicable to any sample: {metrics}", "对所有样本都不适用：{metrics}"),
     "judged": ("from the same evidence", "出自同一份证据"),
     "retrieval": ("retrieval", "检索"),
-    "lexical": ("words against the references", "与参考答案的文字重合"),
+    "lexical": ("words of the references", "与参考答案的文字重合"),
     "estimate": (
         "answer_relevance is a direct estimate: the {judge} judge makes no questions",
         "answer_relevance 为直接估计：评判器 {judge} 不生成问题",

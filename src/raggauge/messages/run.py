@@ -120,6 +120,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{judge} is no judge; give a text such as 'embedded', a Judge, or an async function from an Ask to Evidence",
         "{judge} 不是评判器；请给出 'embedded' 之类的文本、Judge 对象，或从 Ask 到 Evidence 的异步函数",
     ),
+    "none_passes": (
+        "none of the {n} samples passes the filter {filters}; their metadata has: {keys}",
+        "{n} 个样本都不符合筛选条件 {filters}；其元数据有：{keys}",
+    ),
     "no_samples": (
         "there is no sample to score in {name}; check the file, --filter and --limit",
         "{name} 中没有可评分的样本；请检查文件、--filter 和 --limit",
@@ -271,6 +275,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "n_samples": ("{n} samples", "{n} 个样本"),
     "n_scored": ("{scored}/{n} scored", "{scored}/{n} 已评分"),
     "n_not_applicable": ("{n} n/a", "{n} 个不适用"),
+    "n_refused": ("{n} refused", "{n} 个拒答"),
     "of_them_refused": (" ({n} refused)", "（{n} 个拒答）"),
     "n_unscored": ("{n} unscored", "{n} 个未评分"),
     "within": (" (mean within {lowest} to {highest})", "（均值在 {lowest} 到 {highest} 之间）"),

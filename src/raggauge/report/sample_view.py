@@ -254,10 +254,12 @@ def _why(score: Score) -> str:
     if score.state == "unscored" and score.lowest is not None and score.highest is not None:
         parts.append(say("report.between", lowest=two(score.lowest), highest=two(score.highest)))
     details = {name: value for name, value in score.details.items() if value not in (score.label, [], None)}
+    if len(details.get("per_reference", ())) == 1:
+        del details["per_reference"]
     if score.n_asked is not None and "n_true" in details:
         parts.append(f"{details.pop('n_true')}/{score.n_asked}")
     parts.append(", ".join(f"{clean(name)} {_short(value)}" for name, value in details.items()))
-    if score.n_asked is not None and score.value is not None and "n_true" not in score.details:
+    if (score.n_asked or 0) > 1 and score.value is not None and "n_true" not in score.details:
         parts.append(say("report.of_n", n=score.n_asked))
     return " · ".join(part for part in parts if part)
 
@@ -265,5 +267,7 @@ def _why(score: Score) -> str:
 def _short(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3g}"
+    if isinstance(value, list | tuple):
+        return " ".join(_short(part) for part in value if part != "")
     text = clean(str(value))
     return text if len(text) <= 60 else f"{text[:59]}…"

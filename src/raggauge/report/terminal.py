@@ -125,7 +125,7 @@ def worst_table(run: Run, metric: str, lows: list[Low], /) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(say("report.sample"), no_wrap=True, overflow="ellipsis", max_width=24)
     table.add_column(clean(metric), no_wrap=True, overflow="ellipsis", max_width=16)
-    table.add_column(say("report.question"), ratio=2, overflow="fold")
+    table.add_column(say("report.question").lower(), ratio=2, overflow="fold")
     table.add_column(say("report.why"), ratio=3, overflow="fold")
     for low in lows:
         value = Text(two(low.value), style="red" if low.below_goal else "")

@@ -5,7 +5,7 @@ import heapq
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +14,8 @@ from raggauge.errors import DataError, UsageError
 from raggauge.messages import shown
 from raggauge.run.record import Selection
 from raggauge.sample import Sample
+
+MOST_KEYS: Final = 12
 
 
 def as_dataset(data: Any, reading: Mapping[str, Any], /) -> tuple[Dataset, tuple[str, ...]]:
@@ -69,15 +71,30 @@ def select(data: Dataset, selection: Selection, /) -> Dataset:
 
 
 def _selected(data: Iterable[Sample], selection: Selection) -> Iterator[Sample]:
-    samples: Iterator[Sample] = (
-        sample for sample in data if all(_matches(sample, *part) for part in selection.filters.items())
-    )
+    samples = _passing(data, selection.filters) if selection.filters else iter(data)
     if selection.take is not None:
         samples = iter(_taken(samples, selection.take, selection.seed, frozenset(selection.always)))
     for n, sample in enumerate(samples):
         if selection.limit is not None and n >= selection.limit:
             return
         yield sample
+
+
+def _passing(data: Iterable[Sample], filters: Mapping[str, str]) -> Iterator[Sample]:
+    """The samples that pass all filters. Raises DataError at the end where none did, naming what could be asked for."""
+    keys: dict[str, None] = {}
+    n = n_passed = 0
+    for sample in data:
+        n += 1
+        if all(_matches(sample, *part) for part in filters.items()):
+            n_passed += 1
+            yield sample
+        elif not n_passed and len(keys) < MOST_KEYS:
+            keys |= dict.fromkeys(sample.metadata)
+    if n and not n_passed:
+        asked = " ".join(f"{key}={value}" for key, value in filters.items())
+        listed = ", ".join(map(shown, list(keys)[:MOST_KEYS])) or "-"
+        raise DataError("run.none_passes", n=n, filters=shown(asked), keys=listed)
 
 
 def _taken(samples: Iterable[Sample], n: int, seed: int, always: frozenset[str]) -> list[Sample]:

@@ -183,9 +183,11 @@ def mean_text(row: Mapping[str, Any], /) -> str:
 
 
 def counts_text(row: Mapping[str, Any], /, *, short: bool = False) -> str:
-    """`47/50 scored, 2 n/a (1 refused), 1 unscored (mean within 0.81 to 0.83)`; without "scored" if `short`."""
+    """`47/50 scored, 2 n/a (1 refused), 1 unscored (mean within 0.81 to 0.83)`; in fewer words if `short`."""
     parts = [f"{row['n_scored']}/{row['n']}" if short else say("run.n_scored", scored=row["n_scored"], n=row["n"])]
-    if row["n_not_applicable"]:
+    if short and row["n_refused"] and row["n_refused"] == row["n_not_applicable"]:
+        parts.append(say("run.n_refused", n=row["n_refused"]))
+    elif row["n_not_applicable"]:
         refused = say("run.of_them_refused", n=row["n_refused"]) if row["n_refused"] else ""
         parts.append(say("run.n_not_applicable", n=row["n_not_applicable"]) + refused)
     if row.get("n_screened"):
