@@ -20,13 +20,10 @@ def _form(system: str) -> str:
     return system.rpartition("\n")[2]
 
 
-def _renamed(system: str, user: str) -> str:
-    """The form with names that were asked for in place of the placeholders."""
-    form = _form(system)
-    named = {"grade": "n1", "ratings": "g1", "against_texts": "r1.1~A", "against_passages": "a1"}
-    asked = next((name for part, name in named.items() if f'"{part}"' in form), "")
-    form = form.replace('"<number>"', '"A1"').replace('"<text>"', '"A"').replace('"<id>"', f'"{asked}"')
-    return form.replace("[0]", "[1]").replace('"passage":0', '"passage":1')
+def _filled(system: str, user: str) -> str:
+    """The form with a verdict and a passage put in, and the dots left."""
+    form = _form(system).replace('"verdict":"..."', '"verdict":"supported"').replace("[0]", "[1]")
+    return form.replace('"passage":0', '"passage":1')
 
 
 def test_the_form_alone_fills_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
@@ -41,9 +38,9 @@ def test_the_form_alone_fills_nothing(judged: Judged, tower: Sample, core: froze
     assert rated.gaps
 
 
-def test_the_form_with_names_put_in_supports_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
-    """Where a model puts the ids in and leaves the dots, there is no claim, no support and no grade."""
-    with ChatServer(_renamed) as server:
+def test_the_form_with_a_verdict_put_in_supports_nothing(judged: Judged, tower: Sample, core: frozenset[Facet]) -> None:
+    """Where a model puts a verdict in and leaves the dots, there is no claim, no support and no grade."""
+    with ChatServer(_filled) as server:
         (found,) = judged(server, [Ask(tower, core | MORE)])
     assert (found.claims, found.findings, found.ratings, found.reverse_questions) == ((), (), (), ())
 

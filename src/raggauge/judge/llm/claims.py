@@ -107,6 +107,8 @@ class ClaimsQuestion:
 
     def read(self, found: Found, cut: bool, /) -> None:
         """Take the claims of sentences that are still open; of a broken-off reply all but its last sentence."""
+        if any(map(_is_copy, found.dicts())):
+            return
         labels = [part.label for part in self.parts if part.label not in self.refuses]
         for label, row in reading.rows(found, labels, ("refuses",)).items():
             refuses = reading.yes_no(row.get("refuses"))
@@ -140,11 +142,11 @@ class ClaimsQuestion:
         return tuple(claims)
 
     def _form(self) -> str:
-        """The form of the reply, with placeholders for names: a model that copies it has said nothing."""
-        cites = ',"cites":[0]' if self._cites else ""
-        entities = ',"entities":[{"text":"<text>","entity":"..."}]' if self._entities else ""
-        claim = f'{{"sentence":"<number>","claim":"...","kind":"fact"{cites}}}'
-        return f'{{"texts":[{{"text":"<text>","refuses":false}}],"claims":[{claim}]{entities}}}'
+        """The form of the reply; a model that copies it has said nothing (`_is_copy`)."""
+        cites = ',"cites":[2]' if self._cites else ""
+        entities = ',"entities":[{"text":"R1","entity":"..."}]' if self._entities else ""
+        claim = f'{{"sentence":"A1","claim":"...","kind":"fact"{cites}}}'
+        return f'{{"texts":[{{"text":"A","refuses":false}}],"claims":[{claim}]{entities}}}'
 
     def _read_entities(self, found: Found) -> None:
         labels = {part.label.casefold(): part.source for part in self.parts if part.source != "answer"}
@@ -194,11 +196,16 @@ def closed(properties: dict[str, Any], /) -> dict[str, Any]:
     }
 
 
+def _is_copy(entry: dict[str, Any]) -> bool:
+    """Whether a row is that of the form: nothing else in such a reply can be trusted either."""
+    return reading.copied(entry.get("claim")) and _kind(entry.get("kind")) == "fact"
+
+
 def _is_claim(entry: dict[str, Any]) -> bool:
     text, kind = entry.get("claim"), _kind(entry.get("kind"))
     if not isinstance(text, str) or not text.strip() or kind is None:
         return False
-    return kind != "fact" or not reading.copied(text)
+    return not _is_copy(entry)
 
 
 def _kind(value: object) -> str | None:

@@ -50,7 +50,7 @@ class RatingsQuestion:
             lines.append(self._prompt.fill("rule", id=name, scale=scale, needs=needs, text=facet.text))
         if attempt:
             lines.append(self._prompt.say("again"))
-        form = '{"ratings":[{"id":"<id>","why":"...","value":1}]}'
+        form = '{"ratings":[{"id":"g1","why":"...","value":1}]}'
         longest = (200 + 90 * len(self.missing())) * 2**attempt
         return ChatRequest(f"{self._prompt.say('system')}\n{form}", "\n".join(lines), SCHEMA, "ratings", longest)
 

@@ -257,19 +257,19 @@ def verdict_schema(passages: bool, pairs: bool, nuggets: bool, sections: Section
 
 @cache
 def _form(passages: bool, pairs: bool, nuggets: bool, sections: Sections) -> str:
-    """The form of the reply, with placeholders for names: a model that copies it has said nothing."""
+    """The form of the reply, without a verdict and of no passage: a model that copies it has said nothing."""
     parts = []
     if passages:
-        row = '{"id":"<id>","verdict":"supported","by":[0],"together":false,"against":[],"quotes":["..."]}'
+        row = '{"id":"a1","verdict":"...","by":[1],"together":false,"against":[],"quotes":["..."]}'
         parts.append(f'"against_passages":[{row}]')
     if pairs:
-        parts.append('"against_texts":[{"id":"<id>","verdict":"not_found"}]')
+        parts.append('"against_texts":[{"id":"a1~R1","verdict":"..."}]')
     if sections.any:
         examples = {"useful": "true", "used": "true", "grade": "2", "needed": "[0]"}
         asked = "".join(f',"{name}":{examples[name]}' for name, wanted in _asked_of(sections) if wanted)
         parts.append(f'"passages":[{{"passage":0{asked}}}]')
     if nuggets:
-        parts.append('"nuggets":[{"id":"<id>","grade":"partly"}]')
+        parts.append('"nuggets":[{"id":"n1","grade":"..."}]')
     return f"{{{','.join(parts)}}}"
 
 
