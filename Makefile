@@ -73,15 +73,13 @@ test-all: $(ALL)  ## every test: also slow ones, reference tools, a browser
 fuzz: $(DEV)  ## the property tests, with many more random examples
 	$(PYTEST) -q -n 2 -m hypothesis --hypothesis-profile=fuzz $(ARGS)
 
-peers:  ## the files of other tools, written anew by their own packages (2 GB; promptfoo needs node and npm)
-	cd tests/formats/peers && for peer in $(PEERS); do \
+peers:  ## the files of other tools, written anew by their own packages (make peers ONLY=ragas; all: 4 GB, node)
+	cd tests/formats/peers && for peer in $(or $(ONLY),$(PEERS) promptfoo); do \
+	  echo $$peer; env=$(CURDIR)/$(VENV)-peers/$$peer; [ -d $$env ] || $(PYTHON) -m venv $$env; \
+	  if [ $$peer = promptfoo ]; then npm install --silent --no-audit --no-fund --prefix $$env promptfoo@0.121.20; \
+	  else $$env/bin/python -m pip install --quiet --disable-pip-version-check -r $(CURDIR)/requirements/peers/$$peer.txt; fi; \
 	  script=write_$${peer//-/_}.py; [ -f $$script ] || script=write_$${peer%-old}.py; \
-	  env=$(CURDIR)/$(VENV)-peers/$$peer; [ -d $$env ] || $(PYTHON) -m venv $$env; \
-	  $$env/bin/python -m pip install --quiet --disable-pip-version-check -r $(CURDIR)/requirements/peers/$$peer.txt; \
-	  echo $$peer; $$env/bin/python $$script files/$$peer >/dev/null; done
-	npm install --silent --no-audit --no-fund --prefix $(VENV)-peers/promptfoo promptfoo@0.121.20
-	cd tests/formats/peers && PROMPTFOO=$(CURDIR)/$(VENV)-peers/promptfoo/node_modules/.bin/promptfoo \
-	  $(CURDIR)/$(VENV)-peers/ragas/bin/python write_promptfoo.py files/promptfoo
+	  PROMPTFOO=$$env/node_modules/.bin/promptfoo $$env/bin/python $$script files/$$peer >/dev/null; done
 
 check: $(DEV)  ## format, lint, types, layers, budgets, generated docs
 	$(BIN)/ruff format --check --quiet
