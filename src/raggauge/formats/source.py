@@ -59,18 +59,18 @@ def open_binary(path: Path, /) -> IO[bytes]:
     return io.BufferedReader(_Unpacked(path, kind), CHUNK)
 
 
-def open_text(path: Path, /, *, encoding: str | None = None) -> IO[bytes]:
+def open_text(path: Path, /, *, encoding: str | None = None, markup: bool = False) -> IO[bytes]:
     """A file's text as UTF-8 bytes without a byte order mark.
 
-    The encoding is the one given, else what the mark says, else UTF-8. Raises DataError where the beginning of the
-    file is something else, naming what it looks like.
+    The encoding is the one given, else what the mark says, else UTF-8. `markup` takes HTML and XML too, which hold no
+    rows. Raises DataError where the beginning of the file is something else, naming what it looks like.
     """
     stream = open_binary(path)
     try:
         start = stream.read(HEAD)
         _check_packing(path, start)
         marked, length = mark(start)
-        chosen = _known(encoding) if encoding else marked or _utf8(start, path)
+        chosen = _known(encoding) if encoding else marked or _utf8(start, path, markup=markup)
         if chosen != marked:
             length = 0
         if chosen == "utf-8":
@@ -97,8 +97,9 @@ def _known(encoding: str) -> str:
     return name
 
 
-def _utf8(start: bytes, path: Path) -> str:
-    if kind := binary(start):
+def _utf8(start: bytes, path: Path, *, markup: bool) -> str:
+    kind = binary(start)
+    if kind and not (markup and start.lstrip().startswith(b"<")):
         raise DataError("formats.is_binary", file=shown(str(path), limit=200), kind=kind)
     # zeros at the end are the rest of a disk block, not an encoding
     filled = start.rstrip(b"\0")

@@ -63,7 +63,7 @@ def _documents(file: Path, name: str) -> Iterator[Document]:
 
 
 def _text(file: Path) -> str:
-    with open_text(file) as stream:
+    with open_text(file, markup=True) as stream:
         return stream.read().decode("utf-8").replace("\r\n", "\n")
 
 

@@ -96,6 +96,7 @@ class Caller:
 
     @log.setter
     def log(self, log: CallLog | None) -> None:
+        """Keep and look for finished calls here."""
         self._log, self._shared = log, shared_part(log)
 
     async def ask(self, request: ChatRequest, subject: Subject, /) -> ChatReply:
