@@ -12,11 +12,11 @@ import numpy as np
 from corpus import CHINESE, Example, rows
 from solver import Array, Drops, Task, solve
 
-from raggauge.judge.embedded.claims import abstains
+from raggauge.judge.embedded.claims import abstains, split_claims
 from raggauge.judge.embedded.conflicts import differences
 from raggauge.judge.embedded.features import NAMES, SIGNED, best_of, features
 from raggauge.judge.embedded.matching import match
-from raggauge.judge.embedded.reading import read, read_claim
+from raggauge.judge.embedded.reading import ClaimReading, read, read_claim
 from raggauge.judge.embedded.relevance import (
     GRADE_NAMES,
     RELEVANCE_NAMES,
@@ -25,26 +25,12 @@ from raggauge.judge.embedded.relevance import (
     relevance_features,
     useful_features,
 )
+from raggauge.judge.embedded.support import claim_reading
 from raggauge.text.likeness import overlap
 
 SIGN = np.array([sign for _, sign in SIGNED], float)
-_FOR_EDITS = frozenset(
-    (
-        *("substituted", "moved", "inserted", "tight_substituted", "tight_moved", "tight_inserted"),
-        *("universal", "name_lonely", "number_lonely", "inverted"),
-    )
-)
-BROAD = np.array([not name.startswith("copied_") and name not in _FOR_EDITS for name in NAMES])
-LOCAL = np.array(
-    [
-        name.startswith(("copied_", "run_", "pairs_tight", "pairs_ordered", "number_missing", "name_missing"))
-        or name.endswith("_high")
-        or name in ("other_number", "other_name", "negation", "antonym", "longest_share", "window_full", "missing_1",
-                    "window_missing_1", "least_ordered", "least_neighbour", "present_ordered")
-        for name in NAMES
-    ]
-)  # fmt: skip
-EDIT_WEIGHT = {"word": 3.0, "swap": 4.0, "number": 0.5, "negation": 0.5, "entity": 2.0, "inner_entity": 1.0}
+CONFLICTS = np.array([name.startswith(("near_", "held_")) for name in NAMES])
+SLOPE = 1.6
 
 
 @dataclass(frozen=True)
@@ -69,20 +55,27 @@ class Weights:
         return values @ self.values + self.intercept
 
 
-def measure(examples: Sequence[Example]) -> Measured:
-    """Compute the support features of examples."""
-    values = []
-    for example in examples:
-        claim = read_claim(example.claim)
-        found = [match(claim, read(context)) for context in example.contexts]
-        differ = differences(claim, best_of(found), [m.source for m in found])
-        values.append(features(claim, found, differ))
+def measure(examples: Sequence[Example], *, split: bool = False) -> Measured:
+    """Compute the support features of examples; with ``split`` their mean over the claims of each."""
+    values = [_mean(example) if split else _of(read_claim(example.claim), example.contexts) for example in examples]
     return Measured(
         np.array(values, float),
         np.array([example.label for example in examples], float),
         tuple(example.group for example in examples),
         tuple(example.kind for example in examples),
     )
+
+
+def _mean(example: Example) -> list[float]:
+    texts = [claim.text for claim in split_claims(example.claim) if claim.checkable] or [example.claim]
+    claims = [claim for claim in (claim_reading(text, example.question) for text in texts) if claim.items]
+    table = [_of(claim, example.contexts) for claim in claims or [read_claim(example.claim)]]
+    return [float(value) for value in np.mean(table, 0)]
+
+
+def _of(claim: ClaimReading, contexts: Sequence[str]) -> list[float]:
+    found = [match(claim, read(context)) for context in contexts]
+    return features(claim, found, differences(claim, best_of(found), [m.source for m in found]))
 
 
 def balanced(labels: Array, groups: Sequence[str]) -> Array:
@@ -98,35 +91,43 @@ def balanced(labels: Array, groups: Sequence[str]) -> Array:
 
 
 def fit_support(labelled: Measured, edits: Measured) -> Weights:
-    """Fit the English decision: first the broad features on labels, then the local ones on labels and edits.
+    """Fit the English decision: what people's labels say first, and on top of it what a conflict costs.
 
-    The second step asks of every edit of a claim that passes that its probability falls by more than .2, as a squared
-    shortfall, so that edits teach what a change looks like without moving what overlap means.
+    The weights of the first step are fixed (the log odds times ``SLOPE``, which moves nothing across one half). The
+    second fits the features that are zero where nothing conflicts: the probability of every edit of a claim that passes
+    is to fall by more than .2 (as a squared shortfall), while the labelled rows keep what they have.
     """
     scale = np.maximum(labelled.values.std(0), 0.1)
     rows_ = labelled.values * SIGN / scale
     weights = balanced(labelled.labels, labelled.groups)
+    plain = ~CONFLICTS
     nothing = np.zeros(len(rows_))
     broad, intercept = solve(
-        Task(rows_[:, BROAD], labelled.labels, weights, nothing, ridge=0.3), np.zeros(int(BROAD.sum())), 0.0
+        Task(rows_[:, plain], labelled.labels, weights, nothing, ridge=0.1), np.zeros(int(plain.sum())), 0.0
     )
-    v = np.zeros(len(NAMES))
-    v[BROAD] = broad
-    fixed = np.where(LOCAL, 0.0, v)
-    first = v[LOCAL]
+    values = np.zeros(len(NAMES))
+    values[plain] = broad * SLOPE / scale[plain] * SIGN[plain]
+    first = Weights(values, intercept * SLOPE)
+    size = np.maximum(edits.values[:, CONFLICTS].std(0), 0.1)
+    signed = labelled.values[:, CONFLICTS] * SIGN[CONFLICTS] / size
+    offset = labelled.values @ values
+    cost, moved = np.zeros(int(CONFLICTS.sum())), first.intercept
     for _ in range(2):
-        drops = _drops(edits, scale, (v, intercept), fixed)
-        task = Task(
-            rows_[:, LOCAL], labelled.labels, weights, rows_ @ fixed,
-            drops=drops, strength=0.4, ridge=0.01, prior=first,
-        )  # fmt: skip
-        v[LOCAL], intercept = solve(task, v[LOCAL], intercept)
-    return Weights(v / scale * SIGN, intercept)
+        drops = _drops(edits, first, Weights(_with(values, cost / size), moved), size)
+        task = Task(signed, labelled.labels, weights, offset, drops=drops, strength=0.4, ridge=0.01)
+        cost, moved = solve(task, np.zeros(len(cost)), first.intercept)
+    return Weights(_with(values, cost / size), moved)
 
 
-def _drops(edits: Measured, scale: Array, first: tuple[Array, float], fixed: Array) -> Drops:
+def _with(values: Array, costs: Array) -> Array:
+    """Give the weights with the costs of conflicts put in."""
+    both = values.copy()
+    both[CONFLICTS] = costs * SIGN[CONFLICTS]
+    return both
+
+
+def _drops(edits: Measured, first: Weights, now: Weights, size: Array) -> Drops:
     """Pair every edit with its claim, and say by how much the log odds must fall."""
-    signed = edits.values * SIGN / scale
     last = 0
     pairs: list[tuple[int, int]] = []
     for i, kind in enumerate(edits.kinds):
@@ -134,19 +135,19 @@ def _drops(edits: Measured, scale: Array, first: tuple[Array, float], fixed: Arr
             pairs.append((last, i))
         else:
             last = i
-    before, after = (signed[[pair[side] for pair in pairs]] for side in (0, 1))
-    gain = before - after
-    odds = before @ first[0] + first[1]
+    before, after = (edits.values[[pair[side] for pair in pairs]] for side in (0, 1))
+    odds = now.logit(before)
     p = 1 / (1 + np.exp(-odds))
     target = np.maximum(p - 0.22, 0.03)
-    need = np.where(p > 0.3, np.minimum(odds - np.log(target / (1 - target)) + 0.2, 5.0), 0.2)
+    need = np.where(p > 0.3, np.minimum(odds - np.log(target / (1 - target)) + 0.1, 4.0), 0.2)
     passing = np.clip((p - 0.4) / 0.15, 0, 1)
     kinds = np.array([edits.kinds[i] for _, i in pairs])
     weight = np.zeros(len(pairs))
     for kind in set(kinds):
         chosen = kinds == kind
-        weight[chosen] = EDIT_WEIGHT.get(kind, 1.0) * passing[chosen] / max(passing[chosen].sum(), 1.0)
-    return Drops(gain[:, LOCAL], need - gain @ fixed, weight / weight.sum())
+        weight[chosen] = passing[chosen] / max(passing[chosen].sum(), 1.0)
+    gain = (before - after)[:, CONFLICTS] * SIGN[CONFLICTS] / size
+    return Drops(gain, need - (before - after) @ first.values, weight / weight.sum())
 
 
 def fit_support_zh(edits: Measured, others: Measured, english: Weights) -> Weights:
@@ -158,7 +159,7 @@ def fit_support_zh(edits: Measured, others: Measured, english: Weights) -> Weigh
     labels = np.concatenate([edits.labels, others.labels])
     groups = [*("edit" for _ in edits.labels), *("other" for _ in others.labels)]
     scale = np.maximum(values.std(0), 0.1)
-    prior = np.maximum(english.values * SIGN * scale, 0.0)
+    prior = np.maximum(_with(english.values, np.zeros(int(CONFLICTS.sum()))) * SIGN * scale, 0.0)
     task = Task(values * SIGN / scale, labels, balanced(labels, groups), np.zeros(len(labels)), ridge=0.05, prior=prior)
     v, intercept = solve(task, prior, english.intercept)
     weights = v / scale * SIGN / 1.5

@@ -19,6 +19,17 @@ from raggauge.text.words import stem, stop_words
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+(?: [A-Z][a-z]+)*")
+_INNER_NAME = re.compile(r"(?<=[a-z] )[A-Z][a-z]+(?: [A-Z][a-z]+)*")
+_FIGURE = re.compile(r"\b\d[\d.,]*\d\b|\b\d\b")
+_UNLIKE = {
+    "big": "minor", "famous": "forgotten", "main": "marginal", "early": "tardy", "first": "hindmost",
+    "popular": "disliked", "most": "scarcely any", "large": "minute", "known": "unheard", "made": "wrecked",
+    "created": "erased", "founded": "closed", "released": "retracted", "many": "few if any", "best": "lousiest",
+    "common": "scarce", "important": "petty", "used": "unneeded", "world": "village", "American": "Martian",
+    "often": "seldom", "new": "ancient", "located": "missing", "great": "dismal", "white": "crimson", "film": "poem",
+    "rock": "opera", "team": "soloist", "began": "ceased", "professional": "hobby", "original": "imitated",
+    "national": "provincial",
+}  # fmt: skip
 _AUXILIARY = re.compile(r"\b(is|are|was|were|can|could|will|would|has|have|had|does|did|should|may|must)\b")
 _PAST = re.compile(r"\b([a-z]{3,}ed)\b")
 _NEGATED = re.compile(r"\b(?:not|never) ")
@@ -136,6 +147,29 @@ def swap(claim: str, context: str, pool: Pool, rng: random.Random) -> str | None
     return claim[:a] + claim[c:d] + claim[b:c] + claim[a:b] + claim[d:]
 
 
+def exchange(claim: str, context: str, pool: Pool, rng: random.Random) -> str | None:
+    """Let two names, or two numbers, change places."""
+    if is_chinese(claim):
+        return None
+    for pattern in (_INNER_NAME, _FIGURE):
+        found = list(pattern.finditer(claim))
+        if len(found) >= 2:
+            first, second = sorted(rng.sample(found, 2), key=lambda m: m.start())
+            if first[0] != second[0]:
+                (a, b), (c, d) = first.span(), second.span()
+                return claim[:a] + claim[c:d] + claim[b:c] + claim[a:b] + claim[d:]
+    return None
+
+
+def unlike(claim: str, context: str, pool: Pool, rng: random.Random) -> str | None:
+    """Put a word of quite another sense, and in no list of opposites, in the place of one that both texts have."""
+    words = [w for w in _UNLIKE if re.search(rf"\b{w}\b", claim) and re.search(rf"\b{w}\b", context)]
+    if not words:
+        return None
+    old = rng.choice(words)
+    return re.sub(rf"\b{old}\b", _UNLIKE[old], claim, count=1)
+
+
 EDITS: dict[str, Callable[[str, str, Pool, random.Random], str | None]] = {
     "number": number,
     "negation": negation,
@@ -143,6 +177,8 @@ EDITS: dict[str, Callable[[str, str, Pool, random.Random], str | None]] = {
     "inner_entity": inner_entity,
     "word": word,
     "swap": swap,
+    "exchange": exchange,
+    "unlike": unlike,
 }
 
 

@@ -50,7 +50,7 @@ def gather(data: Path, names: Sequence[str]) -> dict[str, tuple[Measured, Measur
         shuffled = rng.sample(examples, len(examples))
         right = [example for example in shuffled if example.label][:300]
         plain = copies(shuffled, rng, limit=150)
-        found[name] = (measure(examples), measure(edited([*right, *plain], rng, group="edit")))
+        found[name] = (measure(examples, split=True), measure(edited([*right, *plain], rng, group="edit")))
     return found
 
 

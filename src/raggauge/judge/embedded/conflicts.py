@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from raggauge.judge.embedded.matching import Match, aligned, window_places
 from raggauge.judge.embedded.reading import ClaimReading, Reading
+from raggauge.judge.embedded.relations import exchanged
 from raggauge.judge.embedded.wordlists import ANTONYMS
 from raggauge.text.quantity import Quantity
 from raggauge.text.rarity import rarities
@@ -17,7 +18,10 @@ from raggauge.text.words import stop_words
 
 _FIRST_CJK = "\u2e80"
 _GAP = 6
-_REST = {"number": 0.5, "date": 0.5, "unit": 0.5, "negation": 0.7, "opposite": 0.7, "name": 0.8}
+_TIGHT = 3
+_APART = 0.6
+_CLEAR = 0.5
+_REST = {"number": 0.5, "date": 0.5, "unit": 0.5, "negation": 0.7, "opposite": 0.7, "name": 0.8, "order": 0.8}
 
 
 class Named(NamedTuple):
@@ -34,19 +38,16 @@ class Named(NamedTuple):
 class Differences:
     """What differs between the claim and its best window, as numbers for the model and conflicts for people."""
 
-    substituted: float = 0.0
-    moved: float = 0.0
     number: float = 0.0
     name: float = 0.0
-    inserted: float = 0.0
     tight_substituted: float = 0.0
-    tight_inserted: float = 0.0
-    tight_moved: float = 0.0
     negation: float = 0.0
     loose_negation: float = 0.0
     antonym: float = 0.0
     run_share: float = 0.0
     longest_share: float = 0.0
+    near: float = 0.0
+    exchanged: float = 0.0
     named: list[Named] = field(default_factory=list)
     sources: Sequence[Reading] = ()
 
@@ -69,11 +70,13 @@ def differences(claim: ClaimReading, found: Match, sources: Sequence[Reading] = 
     if not pairs:
         return result
     known = set(claim.stems)
+    result.near = max(0.0, len(pairs) / _n_tokens(claim) - _APART) / (1.0 - _APART)
     result.run_share, result.longest_share = _runs(claim, pairs)
     for gap in _gaps(claim, found, pairs):
         _compare(claim, found, gap, (result, known))
     _antonyms(claim, found, result)
     _negations(claim, found, pairs, result)
+    _exchanges(claim, found, pairs, result)
     result.named = [named for named in result.named if _sure(claim, found, named)]
     return result
 
@@ -92,7 +95,7 @@ def _runs(claim: ClaimReading, pairs: list[tuple[int, int]]) -> tuple[float, flo
     """Give the share of the claim's tokens copied in runs of four and more, and in the longest run."""
     lengths, length = [], 0
     inside = {place for low, high, _ in claim.amounts for place in range(low + 1, high + 1)}
-    n = len(claim.stems) - len(inside)
+    n = _n_tokens(claim)
     last = (-9, -9)
     for a, p in pairs:
         place = a
@@ -104,8 +107,12 @@ def _runs(claim: ClaimReading, pairs: list[tuple[int, int]]) -> tuple[float, flo
         last = (a, p)
     ends = [k for k in range(len(lengths)) if k + 1 == len(lengths) or lengths[k + 1] == 1]
     runs = [lengths[k] for k in ends]
-    n = max(n, 1)
     return sum(run for run in runs if run >= min(4, n)) / n, max(runs, default=0) / n
+
+
+def _n_tokens(claim: ClaimReading) -> int:
+    """Count the claim's tokens, a quantity as one."""
+    return max(1, len(claim.stems) - sum(high - low for low, high, _ in claim.amounts))
 
 
 def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> list[_Gap]:
@@ -131,11 +138,10 @@ def _gaps(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]]) -> li
 
 def _compare(claim: ClaimReading, found: Match, gap: _Gap, state: tuple[Differences, set[str]]) -> None:
     result, known = state
-    source, stops, rare = found.source, stop_words(), rarities()
+    source, stops = found.source, stop_words()
     width = gap.source_high - gap.source_low
     if width > _GAP + 2 or gap.high - gap.low > _GAP + 2:
         return
-    weight = 1.0 if gap.flanks == 2 else 0.6
     said = [place for place in range(gap.low, gap.high) if claim.words[place] not in stops]
     there = [
         place
@@ -147,22 +153,20 @@ def _compare(claim: ClaimReading, found: Match, gap: _Gap, state: tuple[Differen
     content = [place for place in said if place not in claim.negations]
     if not content:
         return
-    heavy = max(content, key=lambda place: rare[claim.stems[place]])
-    value = weight * (0.2 + 0.8 * rare[claim.stems[heavy]])
-    if claim.stems[heavy] >= _FIRST_CJK:
-        value = weight * min(1.0, 0.35 * len(content))
     absent = [place for place in content if not _held(claim, place, source)]
-    tight = gap.flanks == 2 and width <= 3 and gap.high - gap.low <= 3
-    if absent and there:
-        result.substituted = max(result.substituted, value)
-        result.tight_substituted = max(result.tight_substituted, value * tight)
-        _names(claim, found, content, there, result)
-    elif absent and width <= 1:
-        result.inserted = max(result.inserted, value)
-        result.tight_inserted = max(result.tight_inserted, value * tight)
-    elif not absent and (there or width <= 1):
-        result.moved = max(result.moved, value)
-        result.tight_moved = max(result.tight_moved, value * tight)
+    if not absent or not there:
+        return
+    if gap.flanks == 2 and width <= _TIGHT and gap.high - gap.low <= _TIGHT:
+        result.tight_substituted = max(result.tight_substituted, _amount(claim, content))
+    _names(claim, found, content, there, result)
+
+
+def _amount(claim: ClaimReading, content: list[int]) -> float:
+    """Say how much the words that stand where the source has others matter."""
+    heavy = max(rarities()[claim.stems[place]] for place in content)
+    if any(claim.stems[place] >= _FIRST_CJK for place in content):
+        return min(1.0, 0.35 * len(content))
+    return 0.2 + 0.8 * heavy
 
 
 def _held(claim: ClaimReading, place: int, source: Reading) -> bool:
@@ -273,6 +277,20 @@ def _negations(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], 
             result.negation = max(result.negation, 1.0)
             said = claim.text[claim.starts[before[0]] : claim.starts[after[0]] + len(claim.words[after[0]])]
             result.named.append(_named("negation", said, found, source.starts[before[1]], source.end(after[1])))
+
+
+def _exchanges(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], result: Differences) -> None:
+    """Find two things that stand in each other's place; named where the rest of the claim is copied."""
+    if found.window_weight <= 0.5 * claim.weight or len(pairs) == len(claim.stems):
+        return
+    exchange = exchanged(claim, found, pairs)
+    if exchange is None:
+        return
+    result.exchanged = exchange.gain
+    if exchange.gain * result.near >= _CLEAR:
+        (low, high), (start, end) = exchange.said, exchange.found
+        said = claim.text[claim.starts[low] : claim.starts[high] + len(claim.words[high])]
+        result.named.append(_named("order", said, found, found.source.starts[start], found.source.end(end)))
 
 
 def _named(kind: str, said: str, found: Match, start: int, end: int) -> Named:

@@ -8,9 +8,8 @@ from operator import and_, not_
 from typing import Any, NamedTuple
 
 from raggauge.judge.embedded.conflicts import Differences
-from raggauge.judge.embedded.matching import Match, window_places
+from raggauge.judge.embedded.matching import Match
 from raggauge.judge.embedded.reading import ClaimReading, Item
-from raggauge.judge.embedded.wordlists import UNIVERSALS
 
 SIGNED: tuple[tuple[str, int], ...] = (
     ("recall_union", 1), ("recall_union_low", 1), ("recall_union_high", 1),
@@ -23,16 +22,14 @@ SIGNED: tuple[tuple[str, int], ...] = (
     ("missing_1", -1), ("missing_2", -1), ("missing_3", -1),
     ("window_missing_1", -1), ("window_missing_2", -1),
     ("missing_run", -1), ("missing_few", -1),
-    ("number_missing", -1), ("number_missing_share", -1), ("number_lonely", -1),
-    ("name_missing", -1), ("name_missing_share", -1), ("name_lonely", -1),
-    ("substituted", -1), ("moved", -1), ("inserted", -1), ("other_number", -1), ("other_name", -1),
-    ("negation", -1), ("negation_loose", -1), ("negation_only", -1), ("antonym", -1), ("universal", -1),
-    ("copied_substituted", -1), ("copied_moved", -1), ("copied_inserted", -1), ("copied_missing", -1),
-    ("tight_substituted", -1), ("tight_moved", -1), ("tight_inserted", -1),
+    ("number_missing", -1), ("number_missing_share", -1),
+    ("name_missing", -1), ("name_missing_share", -1),
+    ("other_number", -1), ("other_name", -1), ("negation", -1), ("negation_loose", -1), ("negation_only", -1),
+    ("antonym", -1),
     ("run_share", 1), ("run_share_high", 1), ("longest_share", 1), ("pairs_tight_high", 1), ("pairs_ordered_high", 1),
-    ("window_full", 1), ("copied_negation", -1), ("copied_negation_loose", -1), ("copied_antonym", -1),
-    ("inverted", -1), ("copied_inverted", -1),
-    ("copied_tight_substituted", -1), ("copied_tight_moved", -1), ("copied_tight_inserted", -1),
+    ("window_full", 1),
+    ("near_substituted", -1), ("near_antonym", -1), ("near_name", -1), ("near_exchanged", -1),
+    ("held_negation", -1), ("held_exchanged", -1),
 )  # fmt: skip
 NAMES = tuple(name for name, _ in SIGNED)
 
@@ -62,11 +59,9 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
     outside += [0.0] * (2 - len(outside))
     run = _longest_run(items, union)
     pairs = _pairs(joined, union)
-    numbers = _group(items, union, pairs[4], [item.quantity is not None for item in items])
-    names = _group(items, union, pairs[4], [item.is_name for item in items])
-    inverted = _inverted(items, best)
-    copied = max(0.0, 2.0 * window - 1.0) * pairs[0]
-    universal = any(stem in UNIVERSALS and not any(stem in m.source.index for m in found) for stem in claim.stems)
+    numbers = _group(union, [item.quantity is not None for item in items])
+    names = _group(union, [item.is_name for item in items])
+    held, near = max(0.0, 2.0 * window - 1.0), differ.near
     negation_only = bool(claim.negations) and not any(
         claim.stems[place] in m.source.index for place in claim.negations for m in found
     )
@@ -81,15 +76,11 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         *missing, outside[0], outside[1],
         min(1.0, run / 4.0), float(run >= 2),
         *numbers, *names,
-        differ.substituted, differ.moved, differ.inserted, differ.number, differ.name,
-        differ.negation, differ.loose_negation, float(negation_only), differ.antonym, float(universal),
-        copied * differ.substituted, copied * differ.moved, copied * differ.inserted, copied * missing[0],
-        differ.tight_substituted, differ.tight_moved, differ.tight_inserted,
+        differ.number, differ.name, differ.negation, differ.loose_negation, float(negation_only), differ.antonym,
         differ.run_share, max(0.0, differ.run_share - 0.6), differ.longest_share,
         max(0.0, pairs[2] - 0.6), max(0.0, pairs[1] - 0.6), float(window > 0.999),
-        copied * differ.negation, copied * differ.loose_negation, copied * differ.antonym,
-        inverted, copied * inverted,
-        copied * differ.tight_substituted, copied * differ.tight_moved, copied * differ.tight_inserted,
+        near * differ.tight_substituted, near * differ.antonym, near * differ.name, near * differ.exchanged,
+        held * differ.loose_negation, held * differ.exchanged,
     ]  # fmt: skip
 
 
@@ -111,19 +102,6 @@ def _either(of_sources: Sequence[Sequence[Any]]) -> list[bool]:
     return list(map(any, zip(*of_sources, strict=True)))
 
 
-def _inverted(items: Sequence[Item], found: Match) -> float:
-    """Give the share of neighbouring names, numbers and rare words that the window has the other way round only."""
-    low, high = window_places(found)
-    marked = [
-        [p for p in found.places[k] if low <= p < high]
-        for k, item in enumerate(items)
-        if not item.is_cjk and (item.is_name or item.quantity is not None or item.weight >= 0.85)
-    ]
-    held = [places for places in marked if places]
-    pairs = list(pairwise(held))
-    return sum(a[0] > b[-1] for a, b in pairs) / len(pairs) if pairs else 0.0
-
-
 def best_of(found: Sequence[Match]) -> Match:
     """Choose the source whose best window covers most of the claim; the first of equals."""
     if len(found) == 1:
@@ -131,12 +109,12 @@ def best_of(found: Sequence[Match]) -> Match:
     return max(found, key=lambda m: (round(m.window_weight, 9), round(m.sentence_weight, 9)))
 
 
-def _pairs(joined: _Joined, union: Sequence[bool]) -> tuple[float, float, float, float, list[float]]:
-    """Weighted shares of neighbouring items found near, in order, tight; the least support; support of each item."""
+def _pairs(joined: _Joined, union: Sequence[bool]) -> tuple[float, float, float, float]:
+    """Weighted shares of neighbouring items found near, in order, tight; the least support of a rare item."""
     n = len(union)
     if n < 2:
         alone = 1.0 if n and union[0] else 0.0
-        return alone, alone, alone, alone, [alone] * n
+        return alone, alone, alone, alone
     weights = joined.pair_weights
     total = sum(weights) or 1.0
     near, ordered, tight = (sum(compress(weights, of)) for of in (joined.near, joined.ordered, joined.tight))
@@ -145,7 +123,7 @@ def _pairs(joined: _Joined, union: Sequence[bool]) -> tuple[float, float, float,
         if is_near:
             support[k] += 0.5 if k else 1.0
             support[k + 1] += 0.5 if k + 2 < n else 1.0
-    return near / total, ordered / total, tight / total, min(support[k] for k in joined.rarest), support
+    return near / total, ordered / total, tight / total, min(support[k] for k in joined.rarest)
 
 
 def _present(joined: _Joined, union: Sequence[bool]) -> tuple[float, float]:
@@ -165,16 +143,13 @@ def _least(joined: _Joined, union: Sequence[bool]) -> float:
     return least
 
 
-def _group(
-    items: Sequence[Item], union: Sequence[bool], support: Sequence[float], member: Sequence[bool]
-) -> tuple[float, float, float]:
-    """Of the numbers (or names): whether one is missing, which share is, whether a present one stands alone."""
-    places = [k for k in range(len(items)) if member[k]]
-    if not places:
-        return 0.0, 0.0, 0.0
-    n_missing = sum(not union[k] for k in places)
-    lonely = any(union[k] and support[k] == 0.0 for k in places) and len(items) > 1
-    return float(n_missing > 0), n_missing / len(places), float(lonely)
+def _group(union: Sequence[bool], member: Sequence[bool]) -> tuple[float, float]:
+    """Of the numbers (or names): whether one is missing, and which share is."""
+    n_members = sum(member)
+    if not n_members:
+        return 0.0, 0.0
+    n_missing = n_members - sum(map(and_, member, union))
+    return float(n_missing > 0), n_missing / n_members
 
 
 def _longest_run(items: Sequence[Item], union: Sequence[bool]) -> float:

@@ -18,7 +18,7 @@ from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_cl
 
 SUPPORTED = 0.5
 UNSURE = 0.38
-REFUTED = 0.45
+REFUTED = 0.3
 _BARE = 2
 _QUESTION_SHARE = 0.35
 _MOST_JOINED = 6
