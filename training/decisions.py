@@ -30,7 +30,8 @@ from raggauge.text.likeness import overlap
 
 SIGN = np.array([sign for _, sign in SIGNED], float)
 CONFLICTS = np.array([name.startswith(("near_", "held_")) for name in NAMES])
-SLOPE = 1.6
+SLOPE = 1.75
+EDIT_WEIGHT = {"exchange": 4.0, "unlike": 2.5}
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def _drops(edits: Measured, first: Weights, now: Weights, size: Array) -> Drops:
     weight = np.zeros(len(pairs))
     for kind in set(kinds):
         chosen = kinds == kind
-        weight[chosen] = passing[chosen] / max(passing[chosen].sum(), 1.0)
+        weight[chosen] = EDIT_WEIGHT.get(kind, 1.0) * passing[chosen] / max(passing[chosen].sum(), 1.0)
     gain = (before - after)[:, CONFLICTS] * SIGN[CONFLICTS] / size
     return Drops(gain, need - (before - after) @ first.values, weight / weight.sum())
 

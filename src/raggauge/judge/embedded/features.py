@@ -80,7 +80,7 @@ def features(claim: ClaimReading, found: Sequence[Match], differ: Differences) -
         differ.run_share, max(0.0, differ.run_share - 0.6), differ.longest_share,
         max(0.0, pairs[2] - 0.6), max(0.0, pairs[1] - 0.6), float(window > 0.999),
         near * differ.tight_substituted, near * differ.antonym, near * differ.name, near * differ.exchanged,
-        held * differ.loose_negation, held * differ.exchanged,
+        held * differ.loose_negation, min(1.0, 2.0 * held) * differ.exchanged,
     ]  # fmt: skip
 
 

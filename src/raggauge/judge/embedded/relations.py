@@ -12,7 +12,9 @@ from raggauge.text.words import stop_words
 
 _BESIDE = 3
 _MANY = 6
+_WHOLE = 1.5
 _LISTED = re.compile(r"[,;&/、，]|\b(?:and|or|as well as|along with|with)\b|[和与及或]", re.IGNORECASE)
+_ENDS_LISTED = re.compile(r"\s*,?\s*(?:and|or|&)\b|\s*, [A-Z][\w ]*,", re.IGNORECASE)
 _IN_LISTS = frozenset(("the", "a", "an", "of"))
 _LONGEST_LISTED = 3
 _PASSIVE = frozenset(("by", "被"))
@@ -80,25 +82,33 @@ def _things(claim: ClaimReading, found: Match) -> list[_Thing]:
         wide = found.source.wide if item.quantity is not None else {}
         places = [(p, wide.get(p, p)) for p in found.places[k] if low <= p < high]
         last = things[-1] if things else None
-        if item.is_name and last and last.kind == "name" and item.place == last.high + 1:
+        kind = _kind(claim, item)
+        held = places[:_MANY]
+        if kind == "name" and last and last.kind == "name" and item.place == last.high + 1:
             following = {p for p, _ in places}
-            held = [(a, b + 1) for a, b in last.held if b + 1 in following]
-            things[-1] = _Thing(last.low, item.last, last.weight + item.weight, "name", held)
-        else:
-            things.append(_Thing(item.place, item.last, item.weight, _kind(item), places[:_MANY]))
+            joined = [(a, b + 1) for a, b in last.held if b + 1 in following]
+            if joined:
+                things[-1] = _Thing(last.low, item.last, last.weight + item.weight, "name", joined)
+                continue
+        things.append(_Thing(item.place, item.last, item.weight, kind, held))
     return things
 
 
-def _kind(item: Item) -> str:
+def _kind(claim: ClaimReading, item: Item) -> str:
     if item.quantity is not None:
         return "number"
-    return "name" if item.is_name else "pair" if item.is_cjk else "word"
+    if item.is_cjk:
+        return "pair"
+    return "name" if claim.text[claim.starts[item.place]].isupper() else "word"
 
 
 def _together(claim: ClaimReading, pair: _Pair) -> bool:
     """Say whether two things are parts of one list, whose order means nothing."""
     start = claim.starts[pair.left.high] + len(claim.words[pair.left.high])
     between = claim.text[start : claim.starts[pair.right.low]]
+    if between.strip() == ",":
+        end = claim.starts[pair.right.high] + len(claim.words[pair.right.high])
+        return _ENDS_LISTED.match(claim.text[end:]) is not None
     parts = _LISTED.split(between)
     if len(parts) < 2:
         return False
@@ -122,7 +132,7 @@ def _gain(claim: ClaimReading, found: Match, pair: _Pair) -> float:
     at_left, at_right = ([_sides(source.stems, (low, high), place, own) for place in t.held] for t in pair)
     first = _fit(beside_left, at_right) - _fit(beside_left, at_left)
     second = _fit(beside_right, at_left) - _fit(beside_right, at_right)
-    return 0.0 if min(first, second) < 0 else min(1.0, (first + second) / 2)
+    return 0.0 if min(first, second) < 0 else min(1.0, (first + second) / _WHOLE)
 
 
 def _sides(stems: Sequence[str], inside: tuple[int, int], at: tuple[int, int], own: set[str]) -> _Sides:
