@@ -187,12 +187,14 @@ def in_order(faults: list[Fault], /) -> list[Fault]:
     """Faults by the rule: with low recall, recall, precision, faithfulness, relevance; else faithfulness first.
 
     The rest follows by cost; what only leans follows what is low, in the order that recall gives where it leans too.
+    Recall that leans still goes before low faithfulness: what was not retrieved cannot be held against the answers.
     """
+    invents = any(fault.cause == "generation_invents" and fault.strength == "low" for fault in faults)
     recall = {fault.strength == "leaning" for fault in faults if fault.cause in ("retrieval_misses", "cut_by_chunking")}
 
     def place(fault: Fault) -> tuple[bool, int, float]:
-        leans = fault.strength == "leaning"
-        first = _RECALL_LOW if False in recall or (leans and recall) else _RECALL_FINE
+        leans = fault.strength == "leaning" and not (invents and fault.cause == "retrieval_misses")
+        first = _RECALL_LOW if (invents and recall) or False in recall or (leans and recall) else _RECALL_FINE
         rank = first.index(fault.cause) if fault.cause in first else len(first)
         return leans, rank, -fault.cost
 
