@@ -78,6 +78,17 @@ def test_a_limit_of_money_counts_earlier_goes(file: Path, tmp_path: Path) -> Non
     assert total <= 5.0
 
 
+def test_a_resumed_run_asks_no_more_at_once_than_before(file: Path, tmp_path: Path) -> None:
+    """How many calls may be in flight holds on, unless it is given anew."""
+    with ChatServer(answer, latency_s=0.02) as server:
+        out = tmp_path / "run"
+        with pytest.raises(LimitReached):
+            evaluate(file, judge=f"{server.url}#m", out=out, **_options(max_calls=4, concurrency=2))
+        resume(out, max_calls=1000)
+        assert server.most_at_once <= 2 * 2
+        assert server.n_chat == 24
+
+
 def test_a_second_run_has_its_own_limit(file: Path) -> None:
     """A judge that is used again starts at nothing: limits are of a run."""
     from raggauge.judge import make

@@ -15,13 +15,13 @@ from raggauge.llm.cache import CallCache
 from raggauge.llm.caller import Budget, Caller, Chain, Subject
 from raggauge.llm.calls import Call
 from raggauge.llm.client import Client
-from raggauge.llm.embedder import EndpointEmbedder, Hashed, cosines
+from raggauge.llm.embedder import EndpointEmbedder, Hashed, _packed, _unpacked, cosines
 from raggauge.llm.endpoint import endpoint
 from raggauge.llm.fences import Fence, on_one_line
 from raggauge.llm.limits import Limits
 from raggauge.llm.prices import Price
 from raggauge.llm.testing import ChatServer, Faults
-from raggauge.llm.wire import ChatReply, ChatRequest
+from raggauge.llm.wire import ChatReply, ChatRequest, read_embeddings
 from raggauge.llm.wire import read as read_reply
 
 REQUEST = ChatRequest("be good", "say hello")
@@ -302,13 +302,47 @@ def test_a_key_that_a_server_repeats_is_not_shown(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    "usage", [b"null", b'{"prompt_tokens": -5, "completion_tokens": "x"}', b'{"prompt_tokens": 1e99}']
+    "usage", [b"null", b'{"prompt_tokens": -5, "completion_tokens": "x"}', b'{"prompt_tokens": 1e99}', b'"n/a"', b"[1]"]
 )
 def test_a_reply_is_worth_more_than_its_bill(usage: bytes) -> None:
     """Token counts that are none count nothing; the reply is read all the same."""
-    content = b'{"choices": [{"message": {"content": "hello"}}], "usage": ' + usage + b"}"
+    choice = b'{"finish_reason": 1, "message": {"content": "hello"}}'
+    content = b'{"model": 5, "choices": [' + choice + b'], "usage": ' + usage + b"}"
     reply = read_reply(endpoint("http://127.0.0.1/v1#m", environ={}), content)
-    assert (reply.text, reply.prompt_tokens, reply.completion_tokens) == ("hello", 0, 0)
+    assert (reply.text, reply.prompt_tokens, reply.completion_tokens, reply.model) == ("hello", 0, 0, "")
+
+
+@pytest.mark.parametrize("scale", [1e-9, 1.0, 1e30])
+def test_the_length_of_a_vector_moves_no_cosine(scale: float) -> None:
+    """Vectors of endpoints that do not make them short are kept as well as others."""
+    one, other = (_unpacked(_packed([scale * x for x in values])) for values in ([1.0, 0.0], [1.0, 1.0]))
+    assert cosines(one, [other])[0] == pytest.approx(0.5**0.5, abs=1e-3)
+
+
+@pytest.mark.parametrize("vectors", [([1.0], [1.0, 2.0]), ([], []), ([], [1.0])])
+def test_vectors_that_cannot_be_compared_are_none(vectors: tuple[list[float], ...]) -> None:
+    """Embeddings of different or no length are no reply."""
+    content = msgspec.json.encode({"data": [{"index": i, "embedding": one} for i, one in enumerate(vectors)]})
+    with pytest.raises(JudgeReplyInvalid, match="vectors"):
+        read_embeddings(content, 2)
+
+
+def test_what_ends_a_run_is_raised_as_new() -> None:
+    """However many calls meet a judge that is gone, the error names where it was raised last, not all places before."""
+
+    async def go(server: ChatServer) -> list[int]:
+        client = Client(endpoint(f"{server.url}#m"), Limits())
+        depths = []
+        for _ in range(5):
+            with pytest.raises(JudgeUnavailable) as raised:
+                await client.chat(REQUEST)
+            depths.append(len(raised.traceback))
+        await client.aclose()
+        return depths
+
+    with ChatServer(lambda *_: "{}", faults=Faults(status=401)) as server:
+        depths = asyncio.run(go(server))
+    assert depths[1] == depths[4]
 
 
 def test_a_response_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

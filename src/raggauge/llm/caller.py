@@ -122,7 +122,7 @@ class Caller:
         if self.budget.calls is not None and self.n_calls >= self.budget.calls:
             raise LimitReached("llm.calls_used_up", limit=self.budget.calls)
         if self.budget.cost is not None and self.cost + self._reserved + estimate > self.budget.cost:
-            spent, currency = f"{self.cost:.4g}", self.price.currency if self.price else ""
+            spent, currency = f"{self.cost + self._reserved:.4g}", self.price.currency if self.price else ""
             raise LimitReached("llm.cost_used_up", limit=self.budget.cost, spent=spent, currency=currency)
         self.n_calls += 1
 

@@ -226,12 +226,12 @@ class Client:
 
     async def _enter(self, tokens: int) -> int:
         if self._broken:
-            raise self._broken
+            raise self._broken.with_traceback(None)
         self._opened()
         number = await self._limiter.enter(tokens)
         if self._broken:
             self._limiter.leave()
-            raise self._broken
+            raise self._broken.with_traceback(None)
         return number
 
     def _opened(self) -> Any:

@@ -161,9 +161,14 @@ def cosines(one: Any, others: Sequence[Any], /) -> tuple[float, ...]:
 
 
 def _packed(vector: list[float]) -> str:
+    """Half precision is enough for a cosine; lengths that it cannot hold, which a cosine disregards, are made 1."""
     import numpy as np
 
-    return base64.b64encode(np.asarray(vector, np.float16).tobytes()).decode("ascii")
+    values = np.asarray(vector, np.float64)
+    largest = float(np.abs(values).max(initial=0.0))
+    if largest and not 1e-2 < largest < 1e4:
+        values = values / largest
+    return base64.b64encode(values.astype(np.float16).tobytes()).decode("ascii")
 
 
 def _unpacked(text: str) -> Any:

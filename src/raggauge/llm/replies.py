@@ -28,10 +28,12 @@ _FINAL = re.compile(r"<\|channel\|>\s*final\s*(?:<\|constrain\|>[^<]*)?<\|messag
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The JSON objects and lists of a reply, in order; `cut` when the last of them has no end."""
+    """The JSON objects and lists of a reply, in order; `cut` when the last of them has no end, `whole` when the reply
+    is one of them and nothing else."""
 
     values: tuple[Any, ...]
     cut: bool = False
+    whole: bool = False
     _dicts: list[dict[str, Any]] | None = None
 
     def dicts(self) -> list[dict[str, Any]]:
@@ -43,6 +45,10 @@ class Found(msgspec.Struct, frozen=True):
             return found
         return self._dicts
 
+    def without(self, key: str, /) -> "Found":
+        """The same, but for what stands under a key, at any depth."""
+        return Found(tuple(_pruned(value, key) for value in self.values), self.cut, self.whole)
+
 
 def find(text: str, /) -> Found:
     """The JSON values in a reply. A reply that is JSON and nothing else is read by the standard reader alone."""
@@ -50,7 +56,7 @@ def find(text: str, /) -> Found:
     if text[:1] in ("{", "["):
         try:
             value = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
-            return Found((_clean(value) if "\\u" in text else value,))
+            return Found((_clean(value) if "\\u" in text else value,), whole=True)
         except (ValueError, RecursionError):
             pass
     return _searched(_without_thoughts(text))
@@ -65,6 +71,12 @@ def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
             _collect(value, found)
         elif isinstance(value, list):
             _collect((entry for entry in value if isinstance(entry, dict | list)), found)
+
+
+def _pruned(value: Any, key: str) -> Any:
+    if isinstance(value, dict):
+        return {name: _pruned(entry, key) for name, entry in value.items() if name != key}
+    return [_pruned(entry, key) for entry in value] if isinstance(value, list) else value
 
 
 def _searched(text: str) -> Found:

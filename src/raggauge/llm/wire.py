@@ -42,7 +42,7 @@ class _Message(msgspec.Struct):
 
 class _Choice(msgspec.Struct):
     message: _Message = msgspec.field(default_factory=_Message)
-    finish_reason: str | None = None
+    finish_reason: Any = None
 
 
 class _Details(msgspec.Struct):
@@ -58,8 +58,8 @@ class _Usage(msgspec.Struct):
 
 class _Completion(msgspec.Struct):
     choices: list[_Choice]
-    usage: _Usage | None = None
-    model: str | None = None
+    usage: Any = None
+    model: Any = None
 
 
 class _Block(msgspec.Struct):
@@ -89,7 +89,7 @@ class _Vector(msgspec.Struct):
 
 class _Vectors(msgspec.Struct):
     data: list[_Vector]
-    usage: _Usage | None = None
+    usage: Any = None
 
 
 _encode = msgspec.json.Encoder().encode
@@ -142,7 +142,7 @@ def read(endpoint: Endpoint, content: bytes, /) -> ChatReply:
         raise JudgeReplyInvalid("llm.no_completion", problem="choices is empty")
     choice = completion.choices[0]
     text = _text(choice.message.content)
-    usage = completion.usage or _Usage()
+    usage = _usage(completion.usage)
     cached = usage.prompt_tokens_details.cached_tokens if usage.prompt_tokens_details else usage.prompt_cache_hit_tokens
     return ChatReply(
         text,
@@ -150,7 +150,7 @@ def read(endpoint: Endpoint, content: bytes, /) -> ChatReply:
         _counted(usage.prompt_tokens),
         _counted(usage.completion_tokens),
         _counted(cached),
-        completion.model or "",
+        completion.model if isinstance(completion.model, str) else "",
         "" if text.strip() else _declined(choice),
     )
 
@@ -169,7 +169,20 @@ def read_embeddings(content: bytes, n: int, /) -> tuple[list[list[float]], int]:
     by_index = {row.index: row.embedding for row in found.data}
     if sorted(by_index) != list(range(n)) or len(found.data) != n:
         raise JudgeReplyInvalid("llm.no_embeddings", problem=f"{len(found.data)} vectors for {n} texts")
-    return [by_index[i] for i in range(n)], _counted(found.usage.prompt_tokens) if found.usage else 0
+    if lengths := sorted({len(vector) for vector in by_index.values()} - {0}):
+        if len(lengths) > 1 or not all(by_index.values()):
+            raise JudgeReplyInvalid("llm.no_embeddings", problem="vectors of different lengths")
+    elif n:
+        raise JudgeReplyInvalid("llm.no_embeddings", problem="empty vectors")
+    return [by_index[i] for i in range(n)], _counted(_usage(found.usage).prompt_tokens)
+
+
+def _usage(given: Any) -> _Usage:
+    """The bill of a reply; one in another shape than the protocol's is none, for the reply is paid for all the same."""
+    try:
+        return msgspec.convert(given or {}, _Usage)
+    except msgspec.ValidationError:
+        return _Usage()
 
 
 def _counted(tokens: Any) -> int:

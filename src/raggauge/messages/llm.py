@@ -189,9 +189,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "已达到 {limit} 次评判调用的上限（含此运行之前的调用）；已付费的结果都已保存：提高 --max-calls 后可继续运行",
     ),
     "cost_used_up": (
-        "the limit of {limit} {currency} is reached ({spent} spent, earlier goes of this run counted); everything that "
-        "was paid for is kept: resume with a higher --max-cost",
-        "已达到 {limit} {currency} 的费用上限（已花费 {spent}，含此运行之前的花费）；"
+        "the limit of {limit} {currency} is reached ({spent} spent or set aside for calls under way, earlier goes of this "
+        "run counted); everything that was paid for is kept: resume with a higher --max-cost",
+        "已达到 {limit} {currency} 的费用上限（已花费或已为进行中的调用预留 {spent}，含此运行之前的花费）；"
         "已付费的结果都已保存：提高 --max-cost 后可继续运行",
     ),
     "broken_cache": (

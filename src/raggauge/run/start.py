@@ -72,7 +72,7 @@ def _evaluated(data: Any, metrics: Sequence[Any] | str | None, judge: Any, setti
 
 def resume(path: Path, /, **options: Unpack[Options]) -> Run:
     """Take an unfinished run up again from its folder. `options` may hold concurrency, jobs, progress, max_calls
-    and max_cost; a limit that is not given anew holds as before, and counts what earlier goes spent.
+    and max_cost; a limit or concurrency that is not given anew holds as before, limits count what earlier goes spent.
 
     A finished run is returned as it is. Raises UsageError when the run was made from objects of a program, and when
     its input, its judge or the file of one of its metrics has changed.
@@ -115,6 +115,8 @@ def _bounds_as_before(path: Path, given: Options) -> Options:
         found["max_cost"] = last["max_cost"]
     for name, value in found.items():
         _log.warning("%s", say("run.bound_as_before", flag=f"--{name.replace('_', '-')}", value=value))
+    if given.get("concurrency") is None and last.get("concurrency") is not None:
+        found["concurrency"] = last["concurrency"]
     return found
 
 

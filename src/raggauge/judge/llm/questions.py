@@ -43,10 +43,17 @@ class ReverseQuestion:
     def read(self, found: Found, cut: bool, /) -> None:
         """Take as many new questions as are missing; more of them are not used."""
         for entry in found.dicts():
-            for text in reading.texts(entry.get("questions")):
+            for text in reading.texts(_listed(entry.get("questions"))):
                 question = on_one_line(text)
                 if reading.says(question) and question not in self.found and len(self.found) < self._n:
                     self.found.append(question)
+
+
+def _listed(value: Any) -> Any:
+    """The questions as texts, where the reply gives each as an object with nothing but a `question` in words."""
+    if not isinstance(value, list):
+        return value
+    return [entry.get("question") if isinstance(entry, dict) else entry for entry in value]
 
 
 SCHEMA: dict[str, Any] = closed({"questions": {"type": "array", "items": {"type": "string"}}})

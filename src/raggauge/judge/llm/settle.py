@@ -53,7 +53,7 @@ async def settle(question: Question, caller: Caller, sample: str, repeat: int, /
             break
         found = find(reply.text)
         before = question.missing()
-        question.read(found, reply.cut or found.cut)
+        question.read(found, found.cut or (reply.cut and not found.whole))
         if not found.values and question.missing() == before:
             reason = "judge failed: no reply of the form asked for"
     missing = question.missing()

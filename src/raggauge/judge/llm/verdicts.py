@@ -110,12 +110,13 @@ class VerdictQuestion:
         shown = [piece.context + 1 for piece in self.job.pieces]
         among = dict(self.job.cited)
         open_rows = [row for row in self._asked if row not in self.rows]
-        for name, entry in reading.rows(found, open_rows, ("verdict",)).items():
-            if "~" in name:
-                verdict = reading.verdict(entry.get("verdict"))
-                row = Row(verdict) if verdict else None
-            else:
-                row = passage_row(entry, [k + 1 for k in among[name]] if name in among else shown)
+        pairs, others = [row for row in open_rows if "~" in row], [row for row in open_rows if "~" not in row]
+        for name, entry in reading.rows(found, pairs, ("verdict",)).items():
+            if (verdict := reading.verdict(entry.get("verdict"))) is not None:
+                self.rows[name] = Row(verdict)
+        of_passages = found.without("against_texts") if self.job.pairs else found
+        for name, entry in reading.rows(of_passages, others, ("verdict",)).items():
+            row = passage_row(entry, [k + 1 for k in among[name]] if name in among else shown)
             if row is not None:
                 self.rows[name] = row
         if self.job.sections.any:
