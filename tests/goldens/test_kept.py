@@ -238,3 +238,47 @@ def test_csv_sets_keep_their_marks(samples: list[Sample], tmp_path: Path) -> Non
     """A set in a table reads back as the same set."""
     write(samples, tmp_path / "g.csv")
     assert difference(samples, list(read(tmp_path / "g.csv"))).equal
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_part_is_read_as_spreadsheets_save_it(tmp_path: Path, delimiter: str) -> None:
+    """Semicolons and tabs part columns as well as commas do."""
+    part = tmp_path / "part.csv"
+    part.write_text(delimiter.join(("id", "verdict", "note")) + "\n" + delimiter.join(("a", "good", "clear")) + "\n")
+    assert [(row["id"], row["verdict"], row["note"]) for row in read_part(part)] == [("a", "good", "clear")]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"a,b\n1,2\n", "goldens.no_part"),
+        (b"", "goldens.no_part"),
+        (b"[1, 2]\n", "goldens.no_part"),
+        ("id,verdict,note\na,good,这是对的，我没有意见\n".encode("gbk"), "goldens.not_utf8"),
+    ],
+)
+def test_what_is_no_part_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    """Another table, an empty file and another encoding are named, not read as nothing."""
+    part = tmp_path / "part.csv"
+    part.write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        read_part(part)
+    assert caught.value.message_id == message
+
+
+def test_a_split_without_anything_to_develop_with_is_refused(tmp_path: Path, samples: list[Sample]) -> None:
+    """No empty files are written."""
+    write(samples, tmp_path / "set.jsonl")
+    assert call(["goldens", "split", str(tmp_path / "set.jsonl"), "--held-out", "100%"]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["set.jsonl"]
+
+
+def test_a_plot_is_svg(tmp_path: Path, samples: list[Sample]) -> None:
+    """Another ending is refused rather than given to what it is not."""
+    write(samples, tmp_path / "set.jsonl")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("A lamp is a thing that gives light.\n")
+    asked = ["goldens", "check", str(tmp_path / "set.jsonl"), "--docs", str(tmp_path / "docs")]
+    assert call([*asked, "--plot", str(tmp_path / "plot.png")]) == 2
+    assert call([*asked, "--plot", str(tmp_path / "plot.svg")]) == 1
+    assert (tmp_path / "plot.svg").read_text().startswith("<")

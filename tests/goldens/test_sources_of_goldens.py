@@ -66,3 +66,13 @@ def test_printed_documents_need_the_extra(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4")
     with pytest.raises(MissingExtra, match=r"raggauge\[docs\]"):
         read_documents(tmp_path)
+
+
+def test_documents_in_another_encoding_are_named_with_what_to_do(tmp_path: Path) -> None:
+    """The sentence names the file and the encoding that it looks like, and no option that is not there."""
+    (tmp_path / "old.txt").write_bytes("这是我们的规定，员工不得在工作时间离开。".encode("gbk"))
+    with pytest.raises(DataError) as caught:
+        read_documents(tmp_path)
+    assert caught.value.message_id == "goldens.not_utf8"
+    assert "old.txt" in str(caught.value)
+    assert "--encoding" not in str(caught.value)

@@ -199,6 +199,8 @@ def check(file: Path, docs: Path | None, drop: float, plot_file: Path | None, fo
 
     if plot_file is not None and docs is None:
         raise UsageError("goldens.plot_needs_docs")
+    if plot_file is not None and plot_file.suffix.lower() != ".svg":
+        raise UsageError("goldens.plot_is_svg", file=shown(str(plot_file), limit=200))
     library = Library(read_documents(docs)) if docs else None
     samples = read_set(file)
     checked = examine(samples, library, drop=drop)

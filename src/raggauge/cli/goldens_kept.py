@@ -93,6 +93,8 @@ def split(file: Path, fast: int, held_out: str, seed: int) -> None:
     from raggauge.goldens.history import split as cut
 
     parts = cut(read_set(file), fast=fast, held_out=_share(held_out), seed=seed)
+    if not parts.dev:
+        raise UsageError("goldens.nothing_left", share=shown(held_out))
     stem = file.name.split(".")[0]
     named = {"fast": parts.fast, "dev": parts.dev, "heldout": parts.held_out}
     files = []

@@ -13,7 +13,31 @@ _THING = rf"(?P<thing>{_NAME})"
 _COUNT = r"(?:大约|约|不到|至少|最多)?\s*(?:\d[\d,.]*|[一二两三四五六七八九十]+)(?:\s*(?:到|至|-|~|～)\s*\d[\d,.]*)?\s*"
 _TIME = r"(?:个)?(?:秒|分钟|小时|工作日|天|日|周|星期|月|年)"
 _MONEY = r"(?:欧元|美元|英镑|港元|人民币|元)"
+# What rules, contracts and manuals speak of: short, without a clause of its own.
+_ABOUT = r"(?P<about>[^，。：；\s\d]{2,18}?)"
+_MUST = r"(?P<must>必须|须|应当|应该|应|需要|需)"
 _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("condition", r"^(?P<cond>(?!由于|正如|因为)[^，。、\dA-Za-z是][^，。A-Za-z是]{0,24}(?:超过|满|逾期|擅自|未|不足|以上|以下|乘坐|发生|造成|违反|迟到|丢失|损坏)[^，。A-Za-z是]{0,20}的)，(?P<what>(?:[^，。；]{0,14}(?:须|应|必须|需|不得|有权|不予|视为|支付|扣|报销|按))[^。]{4,})。$", "{cond}，有什么规定？"),
+    ("condition", r"^(?P<cond>[^，。]{0,14}未经[^，。]{2,20})，(?P<who>[^，。]{1,8}?)不得(?P<what>[^。]{3,})。$", "{cond}，{who}不得做什么？"),
+    ("condition", r"^(?:如果|若|如)(?:你|您)?(?P<cond>(?!的|需|果|何|有|下|上|图|今|同|此)[^，。]{3,40})，(?P<what>(?:应当|应该|应|须|必须|请|立即)[^。]{3,})。$", "如果{cond}，应该怎么做？"),
+    ("condition", r"^(?P<cond>(?!但|而|并|同)[^，。如若当]{3,24})时，(?P<what>(?:应当|应|须|必须|请)[^。]{4,})。$", "{cond}时，应该怎么做？"),
+    ("fact", rf"^(?P<about>[^。；]{{2,30}}?)，?{_MUST}(?:至少)?提前\s*(?P<what>{_COUNT}{_TIME})(?P<act>[^，。]{{2,24}})[，。][^。]*。?$", "{about}{must}提前多久{act}？"),
+    ("fact", rf"^{_ABOUT}{_MUST}在?(?P<what>[^，。]{{0,16}}(?:之前|以前|以内|之内|前|内|日))(?P<act>(?:提交|通知|付清|支付|归还|完成|维修|更换|申请|缴纳|办理|送达|答复)[^，。]{{0,24}})[，。][^。]*。?$", "{about}{must}在什么时候{act}？"),
+    ("fact", rf"^(?P<pre>[^，。]{{3,20}}后，|(?:其中)?)(?P<about>[^，。：；\s\d]{{2,12}}?)(?:会|将)?在\s*(?P<what>{_COUNT}{_TIME})(?:之|以)?内(?P<act>[^，。]{{2,20}})。$", "{pre}{about}在多长时间内{act}？"),
+    ("fact", rf"^(?P<since>自?)(?P<cond>[^，。\d]{{2,16}}(?:之日起|后))\s*(?P<what>{_COUNT}{_TIME})(?:之|以)?内(?P<may>可以|可|应|须|必须)(?P<goal>[^。，]{{2,40}})。$", "{since}{cond}多长时间内{may}{goal}？"),
+    ("fact", rf"^(?P<cond>[^，。\d]{{2,16}}后)(?P<must>须|需|应|必须)(?P<act>[^，。\d]{{1,6}})(?P<what>{_COUNT}{_TIME})(?P<tail>(?:才|方)[^，。]{{2,12}})。$", "{cond}{must}{act}多长时间{tail}？"),
+    ("fact", rf"^{_ABOUT}每\s*(?P<what>{_COUNT}{_TIME})(?P<act>[^，。\d一]{{2,8}})一次[，。][^。]*。?$", "{about}多久{act}一次？"),
+    ("fact", r"^(?P<cond>[^，。、][^，。]{3,30}的，|)(?P<about>[^，。：；\s]{2,18}?)为(?:大?约)?\s*(?P<what>(?:\d[\d,.]*|[一二两三四五六七八九十]+)\s*(?:个)?(?P<unit>天|周|个月|年|小时|分钟))[，。][^。]*。?$", "{cond}{about}是多久？"),
+    ("fact", rf"^{_ABOUT}(?:为|是)(?P<what>(?:人民币|每[晚月天次年]不超过|不超过)?\s*\d[\d,.]*\s*(?:元|平方米|%|千克|公斤|毫升|升)[^，。]{{0,4}})[，。][^。]*。?$", "{about}是多少？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{2,12}(?:电话|热线|号码|账号))(?:为|是)(?P<what>[^，。]{4,40})[，。][^。]*。?$", "{about}是多少？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{1,10}时间)(?:为|是)(?P<what>[^，。]{0,6}\d[^，。]{2,30})[，。][^。]*。?$", "{about}是什么时候？"),
+    ("fact", rf"^{_ABOUT}自(?P<what>\d{{4}}年[^，。]{{3,12}}起至[^，。]{{3,16}})[，。][^。]*。?$", "{about}从什么时候到什么时候？"),
+    ("fact", r"^(?P<about>[^。；]{2,24}?)由(?!于)(?P<what>[^，。的]{2,12}?)(?P<act>承担|负责[^，。；]{0,6}|支付|审批|保管|生产|配送|处理|提供)[，。；][^。]*。?$", "{about}由谁{act}？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{2,18}?)(?:位于|坐落于)(?P<what>[^，。的]{4,30})。$", "{about}位于哪里？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{2,10}?)满\s*(?P<what>\d[\d,.]*)\s*元(?P<act>[^，。\d]{2,14})[，。][^。]*。?$", "{about}满多少元{act}？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{2,12}?)(?P<act>另收|加收|收取)\s*(?P<what>\d[\d,.]*)\s*元(?P<tail>[^，。\d]{0,10})。$", "{about}{act}多少元{tail}？"),
+    ("fact", rf"^{_ABOUT}(?P<act>享受|享有)(?P<what>[^。]{{6,}})。$", "{about}{act}什么？"),
+    ("fact", r"^(?P<about>[^，。：；\s\d]{1,14}、[^，。：；\s\d]{1,14})(?P<act>不支持|不适用于|不在|不包括|不包含)(?P<goal>[^，。]{2,20})。$", "哪些{act}{goal}？"),
     ("fact", rf"^{_THING}\s*(?:收费|售价|价格)(?:为|是)?\s*(?P<what>{_COUNT}{_MONEY})[^。]*。$", "{thing}收费多少？"),
     ("fact", rf"^{_THING}\s*(?P<per>每(?:月|年|次|天|人))\s*(?P<what>{_COUNT}{_MONEY})[^。]*。$", "{thing}{per}多少钱？"),
     ("fact", rf"^{_THING}\s*(?:大约|约)?(?:需要|需|要)\s*(?P<what>{_COUNT}{_TIME})(?!前|后|内)[^。]*。$", "{thing}需要多长时间？"),
@@ -27,7 +51,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("fact", rf"^{_THING}\s*(?:可以|可)(?:随时)?在\s*(?P<what>[^，。]{{4,30}})中(?P<act>取消|关闭|修改|删除|查看|更改|续订|申请)。$", "在哪里可以{act}{thing}？"),
     ("reason", r"^(?:请)?(?:不要|请勿|切勿|勿)(?P<goal>[^，。]{5,40})，(?:因为|否则|以免|以防)(?P<because>[^。]{4,})。$", "为什么不要{goal}？"),
     ("comparison", r"^(?P<a>[^，。是]{2,24}?)\s*(?:和|与)\s*(?P<b>[^，。是]{2,24}?)\s*(?:之间)?的(?:主要|唯一)?(?:区别|不同)(?:之处)?(?:在于|是)[^。]{6,}。$", "{a}和{b}有什么区别？"),
-    ("comparison", rf"^{_THING}\s*比\s*(?P<b>[^，。]{{2,24}}?)\s*(?:更|要)(?P<rest>[^。]{{2,}})。$", "{thing}与{b}相比怎么样？"),
+    ("comparison", rf"^{_THING}\s*比\s*(?P<b>(?:(?!提供|支持|拥有)[^，。]){{2,24}}?)\s*(?:更|要)(?P<rest>[^。]{{2,}})。$", "{thing}与{b}相比怎么样？"),
     ("condition", r"^(?:如果|若|假如)(?:你|您)?(?P<goal>(?:想|要|需要|希望|正在|使用|已经|不想|没有|有|打算)[^，。]{5,50})，(?:就|那么)?(?P<what>(?:你|您)?(?:也)?(?:可以|需要|应该|必须|只需|请|使用|用|添加|传入|声明|在|把|将|创建|导入|设置|运行|安装|参考|查看)[^。]{6,})。$", "如果{goal}，应该怎么做？"),
     ("condition", rf"^(?:如果|若|当)(?P<cond>[^，。]{{5,50}}?)(?:时|的时候|的话)?，(?:那么)?{_THING}\s*(?:就|便|也|则)?(?:会|将)(?P<what>[^。]{{6,}})。$", "当{cond}时，{thing}会做什么？"),
     ("condition", r"^(?:如果|若|当)(?:你|您)(?P<cond>[^，。]{5,50}?)(?:时|的时候|的话)?，(?:你|您)?(?:就|便|也)?(?:会|将)(?:得到|看到|收到)(?P<what>[^。]{6,})。$", "当{cond}时，会得到什么？"),
@@ -50,7 +74,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
 )  # fmt: skip
 _RULES: Final = tuple((kind, re.compile(pattern), question) for kind, pattern, question in _FORMS)
 _VAGUE = re.compile(
-    r"^(?:如需|若要|要是|下载|解码|兼容|仅|定义|导入|安装|解析|运行|部署|编写|设置|配置|更新|处理|自定义|生成|传入|传递|调用|发送|接收|读取|检查|验证|校验|测试|修改|覆盖|启用|禁用|挂载|注册|包括|支持|提供|最终|软件|因为|由于|记住|想象|它|这|那|此|其|他|她|我|你|您|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|而|并|"
+    r"^(?:减少|确保|务必|装饰器$|浏览器$|如需|若要|要是|下载|解码|兼容|仅|定义|导入|安装|解析|运行|部署|编写|设置|配置|更新|处理|自定义|生成|传入|传递|调用|发送|接收|读取|检查|验证|校验|测试|修改|覆盖|启用|禁用|挂载|注册|包括|支持|提供|最终|软件|因为|由于|记住|想象|它|这|那|此|其|他|她|我|你|您|上面|下面|以下|如下|前面|后面|同样|另外|此外|因此|所以|但|而|并|"
     r"然后|现在|例如|比如|注意|请|不过|当|其中|有些|一些|许多|很多|每|所有|唯一|区别|结果|原因|目的|记住|注意|想象|假设|主要|重点|关键|"
     r"第|最后|首先|接下来|通常|默认|可能|只有|只要|无论|虽然|由于|为了|如果|在|从|对于|对|通过|根据|使用|剩下|另一|"
     r"事实|实际|多数|大多|任何|一个|一种|一般|有|也|还|都|会|可以|应该|需要|不|没|文档|示例|例子|本|该|客户端$|用户$|函数$|代码$|"
@@ -58,7 +82,11 @@ _VAGUE = re.compile(
     r"至于|关于|作为|之后|之前|为|就|再|又|若|且|或|与|和|以|并且|响应$|请求$|方式|做法|好处|优点|问题)"
 )
 _CLAUSE = re.compile(
-    r"(?:是|会|可以|都|就|也|不|还|只|被|把|让|即|已|正|能|应该|需要|必须|使用|声明|创建|和|与|或|中$|里$|时$|后$|前$|上$|下$|的$|了$|着$|则$|将$|并$|所$|仍|才|又|再|来$|去$|以$|而$|都$|同样$|通常$|默认$|内部$|无非$|的值$|直接$|自动$|主要$|本身$|[，：；])"
+    r"(?:是|会|可以|都|就|也|不|还|只|被|把|让|即|已|正|能|应该|需要|必须|使用|声明|创建|和|与|或|中$|里$|时$|后$|前$|上$|下$|的$|了$|着$|则$|将$|并$|所$|仍|才|又|再|来$|去$|以$|而$|都$|同样$|通常$|默认$|内部$|无非$|的值$|直接$|自动$|主要$|本身$|一直$|仅$|[，：；])"
+)
+# What leaves open whom a rule of business speaks of, or ends in the middle of a clause.
+_UNSAID = re.compile(
+    r"^(?:本品|本公司|本店|该|其|因此|同时|若|当|一般|自)|(?:会|将|可以|可|都|均|不|应|须|一般|的|是|为)$"
 )
 POINTING = re.compile(
     r"(?:这|那个|那些|那样|那里|上述|上面|下面|以下|如下|前面|前文|后文|后面|本例|(?<!应)该|此处|它|其(?:他|它|中)|同样|示例|例子|例如|比如|参见|本节|本章|"
@@ -84,7 +112,9 @@ REFUSAL: Final = "文档中没有说明。"
 # Before the readings of a question that fits several passages.
 READINGS: Final = "要看具体所指："
 # How a sentence begins that goes on from the one before: no good with a gap.
-GOES_ON = re.compile(r"^(?:例如|比如|但|而|并|然后|所以|因此|这|那|只要|首先|现在|当然|同样|此外|另外|也)")
+GOES_ON = re.compile(
+    r"^(?:为此|由此|对此|例如|比如|但|而|并|然后|所以|因此|这|那|只要|首先|现在|当然|同样|此外|另外|也)"
+)
 GAP: Final = {"number": "空格处应填什么数字？“{}”", "cloze": "空格处应填什么名称或值？“{}”"}
 JOINED: Final = "{}？{}？"
 
@@ -125,11 +155,19 @@ def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None
     return _spaced(f"为什么{slots['thing']}不{verb}{rest}？"), f"这个前提不成立：{text}"
 
 
+# A heading of questions and answers as people ask them.
+_ASKS: Final = r"(?=.*(?:什么|多久|多少|多长|如何|怎么|怎样|哪|谁|几|吗|是否|能否|可否|能不能|可不可以|为何)).{4,40}$"
+
+
 def heading_question(title: str, /) -> str | None:
     """A heading as a question: one that is a question already, or says what to do."""
     bare = title.strip().rstrip("？?")
-    if POINTING.search(bare) or re.search(r"[：:，,|]|旧|更[好佳优]$|^(?:声明|定义|设置|注册)为", bare):
+    if POINTING.search(bare) or re.search(
+        r"[：:，,|]|旧|更[好佳优]$|^在.*[中上里下时]$|^(?:声明|定义|设置|注册)为", bare
+    ):
         return None
+    if title.strip().endswith(("？", "?")) and re.match(_ASKS, bare):
+        return f"{bare}？"
     if re.match(r"^(?:什么是|为什么|如何|怎样|怎么).{3,30}$", bare) or re.match(r"^.{3,30}是什么$", bare):
         return f"{bare}？"
     if re.match(
@@ -156,7 +194,7 @@ def key_words(question: str, /) -> str:
     )
     bare = re.sub(r"\s*可以用来做什么$", " 用途", bare).strip()
     changed = bare != question.rstrip("？")
-    return bare if len(bare) >= 6 and changed and not re.search(r"什么|哪些|不|仅|无非", bare) else ""
+    return bare if len(bare) >= 6 and changed and not re.search(r"什么|哪些|不|仅|无非|时$", bare) else ""
 
 
 def _slots(found: re.Match[str]) -> dict[str, str] | None:
@@ -164,8 +202,14 @@ def _slots(found: re.Match[str]) -> dict[str, str] | None:
     thing = slots.get("thing")
     if thing is not None and (_VAGUE.match(thing) or POINTING.search(thing) or _CLAUSE.search(thing)):
         return None
-    if any(POINTING.search(slots.get(key, "")) for key in ("goal", "cond", "a", "b")):
+    if any(POINTING.search(slots.get(key, "")) for key in ("goal", "cond", "a", "b", "about", "pre", "act", "who")):
         return None
+    if "about" in slots and (_VAGUE.match(slots["about"]) or _UNSAID.search(slots["about"])):
+        return None
+    if "cond" in slots and _UNSAID.match(slots["cond"]):
+        return None
+    if "cond" in slots:
+        slots["cond"] = slots["cond"].removesuffix("时")
     if "why" in slots and (
         POINTING.search(slots["what"]) or _VAGUE.match(slots["what"]) or re.search("[也还]", slots["what"])
     ):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from raggauge.errors import DataError, UsageError
+from raggauge.formats.encodings import guess
 from raggauge.formats.source import open_text
 from raggauge.goldens.passages import Document, Passage, passages
 from raggauge.goldens.printed import printed_text
@@ -63,8 +64,17 @@ def _documents(file: Path, name: str) -> Iterator[Document]:
 
 
 def _text(file: Path) -> str:
-    with open_text(file, markup=True) as stream:
-        return stream.read().decode("utf-8").replace("\r\n", "\n")
+    try:
+        with open_text(file, markup=True) as stream:
+            return stream.read().decode("utf-8").replace("\r\n", "\n")
+    except DataError as problem:
+        if problem.message_id != "formats.not_utf8":
+            raise
+        told = str(problem.values["guess"])
+        raise DataError("goldens.not_utf8", file=problem.values["file"], guess=told) from None
+    except UnicodeDecodeError:
+        told = guess(file.read_bytes())
+        raise DataError("goldens.not_utf8", file=shown(str(file), limit=200), guess=told) from None
 
 
 def _rows(file: Path, name: str) -> Iterator[Document]:

@@ -16,6 +16,8 @@ _NUMBER = re.compile(r"(?<![\w.\-/#`:])\d+(?:[.,]\d+)*%?(?![\w.\-/`:])")
 _CODE = re.compile(r"(?<!`)`([^`\s]{3,30})`(?!`)")
 _MIDDLE = re.compile(r"(?<=[a-z,] )([A-Z][a-z]+)\b")
 _LOWER = re.compile(r"\b[a-z]+\b")
+# What the first sentence below a heading that asks seldom answers.
+_HOW = re.compile(r"How (?:do|can|to|should)\b|如何|怎[么样]|为什么|Why\b", re.IGNORECASE)
 GAP: Final = "____"
 _SHORT_TITLE: Final = 3
 
@@ -112,6 +114,8 @@ def _of_passage(passage: Passage, spoken: str, names: frozenset[str]) -> Iterato
             yield draft("list", question, reference, (listing.lead.start, listing.end))
     title = plain(passage.headings[-1]) if passage.headings else ""
     answer = _closest(title, told[:3])
+    if answer is None and told and title.endswith(("?", "？")) and not _HOW.match(title):
+        answer = told[0]
     if answer and (question := forms.heading_question(title)):
         yield draft("heading", question, answer.text, (answer.start, answer.end))
 
@@ -127,6 +131,8 @@ def _closest(title: str, told: Sequence[Sentence]) -> Sentence | None:
     wanted = set(content(title))
     for sentence in told:
         if english.GOES_ON.match(sentence.text) or chinese.GOES_ON.match(sentence.text):
+            continue
+        if sentence.text.lower().startswith(f"if you {title.lower().partition(' ')[0]} "):
             continue
         held = set(content(sentence.text))
         if wanted and len(wanted & held) >= 0.7 * len(wanted) and len(held - wanted) >= 3:

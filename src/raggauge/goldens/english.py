@@ -28,7 +28,32 @@ _COUNT = (
 )
 _TIME = r"(?:(?:working|business|calendar) )?(?:second|minute|hour|day|week|month|year)s?"
 _MONEY = r"(?:euros?|dollars?|pounds?|yuan|cents?|EUR|USD|GBP|CNY)"
+# What rules, contracts and manuals allow, demand and forbid.
+_MODAL = r"(?P<modal>may|must|can|should|shall)"
+_DO = (
+    r"(?P<act>Descale|Clean|Replace|Change|Empty|Rinse|Shake|Discard|Run|Restart|Reset|Return|Refill|Charge|Lubricate|Test|Check|"
+    r"Tighten|Drain|Unplug|Inspect|Submit|Renew|Remove|Wash)"
+)
 _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("fact", rf"^{_THING} (?P<verb>may|can) (?P<goal>[^.,]*?) ?up to {_COUNT} (?P<unit>days?|hours?|times?|weeks?|months?) (?P<per>(?:per|a) \w+)(?: [^.]*)?\.$", "How many {unit} {per} {verb} {thing} {goal}?"),
+    ("fact", rf"^{_THING} {_MODAL} be (?P<part>\w+(?:ed|en|n|t)) (?P<what>(?:at least |at the latest )?within {_COUNT} {_TIME})(?P<tail>[^.,]*)\.$", "Within what time {modal} {thing} be {part}{tail}?"),
+    ("fact", rf"^{_THING} {_MODAL} be (?P<part>\w+(?:ed|en|n|t)) for (?P<what>{_COUNT} {_TIME})[^.]*\.$", "For how long {modal} {thing} be {part}?"),
+    ("fact", rf"^{_THING} {_MODAL} be (?P<part>carried over|submitted|paid|returned|announced|reported|claimed|cancelled) (?P<what>(?:by|until|before|no later than|at least) [^.]{{4,}})\.$", "By when {modal} {thing} be {part}?"),
+    ("fact", rf"^{_THING} {_MODAL} (?P<goal>(?!be\b)[a-z][^.,]{{3,60}}?) within (?P<what>{_COUNT} {_TIME})(?P<tail>[^.,]*)\.$", "Within what time {modal} {thing} {goal}{tail}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>payable|due|refundable|returnable) (?P<what>within {_COUNT} {_TIME})[^.]*\.$", "Within what time {be} {thing} {part}?"),
+    ("condition", rf"^{_THING} {_MODAL} (?P<goal>(?!only\b)[a-z][^.,]{{8,80}}?) (?:only )?(?P<what>(?:if|when|unless|after) [^.,]{{8,}})\.$", "When {modal} {thing} {goal}?"),
+    ("condition", r"^(?P<when>If) (?P<cond>(?:the|an?|more than|fewer than) (?!(?:problem|process|issue|result|value|same)\b)[^,.]{8,80}), (?P<what>(?:the|an?) (?![^.]*\b(?:is|are) (?:recommended|required|needed|possible|available|used)\b)[^.]{12,})\.$", "What happens if {cond}?"),
+    ("condition", r"^(?:Do not|Don't|Never) (?P<goal>[^.,]{4,60}?) (?P<what>(?:if|when|while) [^.,]{8,80})\.$", "When should you not {goal}?"),
+    ("condition", rf"^{_DO} (?P<object>(?:the|your|all|every|an?) [^.,]{{3,40}}?) (?P<what>(?:when|before|if|(?:{_COUNT} {_TIME} )?after) [^.]{{5,}})\.$", "When should you {act} {object}?"),
+    ("fact", r"^(?P<act>Store|Keep) (?P<object>(?:the|your) [^.,]{3,40}?) (?P<what>(?:below|above|at|between|away|in|upright|dry) [^.]{4,})\.$", "How should you {act} {object}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>reimbursed|covered|paid|insured|refunded|liable) (?P<what>[^.]{{0,60}}?up to [^.]{{4,}})\.$", "Up to what amount {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>limited|entitled) to (?P<what>[^.]{{6,}})\.$", "What {be} {thing} {part} to?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>required|permitted|allowed|free of charge) (?P<what>(?:from|when|if|for|during|until|between) [^.]{{6,}})\.$", "When {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?:about )?(?P<what>{_COUNT} {_TIME})\b(?! old)[^.]*\.$", "How long {be} {thing}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<what>(?:{_COUNT} {_MONEY}|[€$£¥] ?\d))[^.]*\.$", "How much {be} {thing}?"),
+    ("fact", rf"^{_THING} (?P<verb>continues?|applies|remains valid|stays valid|is valid|are valid) for (?P<what>{_COUNT} {_TIME})\b[^.]*\.$", "For how long {do} {thing} {base}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>governed|caused) by (?P<what>[^.]{{6,}})\.$", "What {be} {thing} {part} by?"),
+    ("fact", rf"^{_THING} (?P<verb>covers|supplies|offers|erases|prevents|relaxes|disturbs?) (?P<what>[^.]{{8,}})\.$", "What {do} {thing} {base}?"),
     ("fact", rf"^{_THING} (?P<verb>costs?) (?P<what>{_COUNT} {_MONEY}|[€$£¥] ?\d)[^.]*\.$", "How much {do} {thing} cost?"),
     ("fact", rf"^{_THING} (?P<verb>takes?|lasts?|runs?) (?:for )?(?P<what>{_COUNT} {_TIME})\b[^.]*\.$", "How long {do} {thing} {base}?"),
     ("fact", rf"^{_THING} (?P<verb>serves?|supports?|holds?|connects?|handles?|carry|carries|accepts?|allows?|includes?|stores?) (?:up to|at most|no more than) {_COUNT} (?P<unit>[a-z]+(?: [a-z]+)?s|people)\b[^.]*\.$", "How many {unit} {do} {thing} {base} at most?"),
@@ -39,7 +64,7 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("reason", r"^(?:Do not|Don't|Never) (?P<goal>[^.,]{8,80}),? (?:since|because) (?P<why>[^.]{8,})\.$", "Why should you not {goal}?"),
     ("fact", r"^Only (?P<what>[^.,]{0,30}(?:owner|admin|administrator|member|user|manager|customer|staff|operator|employee|people|person|installer|team|maintainer|author|subscriber|guest|buyer)s?) can (?P<goal>[^.,]{6,80})(?:, [^.]*)?\.$", "Who can {goal}?"),
     ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>stored|kept|hosted|located|saved|held) (?P<what>(?:on|at|in) [^.]{{4,}})\.$", "Where {be} {thing} {part}?"),
-    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>sent|delivered|billed|charged|paid|signed|encrypted|shipped|reported) (?P<what>(?:by|with|via) [^.]{{4,}})\.$", "How {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>sent|delivered|billed|charged|paid|signed|encrypted|shipped|reported|settled|processed|calculated) (?P<what>(?:by|with|via) [^.]{{4,}})\.$", "How {be} {thing} {part}?"),
     ("fact", rf"^{_THING} must be (?P<part>[a-z]+ed) (?P<what>[^.]{{6,}})\.$", "How must {thing} be {part}?"),
     ("fact", rf"^{_THING} can be (?P<part>cancelled|changed|moved|opened|closed|deleted|renewed|paid|ordered|returned|reset|updated|reached|installed|switched off|turned off|turned on) (?P<what>(?:at|in|by|from|with|under|on|to|through|via) [^.]{{6,}})\.$", "How can {thing} be {part}?"),
     ("comparison", r"^The (?:main |key |only )?difference between (?P<a>[^,.]{3,40}) and (?P<b>[^,.]{3,40}) is [^.]{8,}\.$", "What is the difference between {a} and {b}?"),
@@ -55,13 +80,13 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("fact", r"^You (?:can|could) (?:also )?(?P<goal>(?!use\b|only\b|do\b|see\b|read\b|start\b)[a-z][^.,]{8,80}?) (?:using (?!the same)|with (?:the (?:parameter|option|command|decorator|method|function|class|argument)|[A-Z@`.\-]|\w+[._(])) ?(?P<what>[^.,]{1,60})\.$", "What can you use to {goal}?"),
     ("fact", r"^You (?:need|have) to (?P<what>[^.,]{8,90}) (?:in order )?to (?P<goal>[a-z][^.,]{8,80})\.$", "What do you need to do to {goal}?"),
     ("fact", rf"^{_THING} (?P<verb>uses|requires|needs|provides|takes|expects|includes) (?P<what>[^.,]{{6,80}}?) (?P<tail>(?:to|when|if|in order to|for) [^.,]{{8,80}})\.$", "What does {thing} {base} {tail}?"),
-    ("fact", rf"^{_THING} (?P<verb>returns|generates|creates|adds|receives|sends) (?P<what>[^.,]{{6,80}}?) (?P<tail>(?:when|if|for|from|with) [^.,]{{8,80}})\.$", "What does {thing} {base} {tail}?"),
+    ("fact", rf"^{_THING} (?P<verb>returns|generates|creates|adds|receives|sends) (?P<what>[^.,]{{6,80}}?) (?P<tail>(?!with (?:the|each|an?) )(?:when|if|for|from|with) [^.,]{{8,80}})\.$", "What does {thing} {base} {tail}?"),
     ("fact", rf"^{_THING} (?P<be>is|are|was) (?P<verb>based on|inspired by|built on|built with|generated by|installed with|powered by|derived from|stored in|passed to|called|defined by|executed) (?P<what>[^.]{{4,}})\.$", "{what_word} {be} {thing} {verb}?"),
     ("fact", rf"^{_THING} (?P<be>is|are) used (?:to|for|by|as|in) (?P<what>[^.]{{10,}})\.$", "What {be} {thing} used for?"),
     ("fact", rf"^{_THING} (?P<verb>allows|lets) you (?:to )?(?P<what>[^.]{{10,}})\.$", "What does {thing} {base} you do?"),
     ("fact", r"^Use (?P<tool>[^.,]{3,60}?) to (?P<goal>[a-z][^.,]{8,90})\.$", "What can you use to {goal}?"),
     ("fact", r"^(?:You can (?:also )?use|Use) (?P<tool>[^.,]{3,60}?) for (?P<goal>[a-z][^.,]{8,80})\.$", "What can you use for {goal}?"),
-    ("fact", r"^For (?P<goal>[a-z][^.,]{8,60}), (?:you can |you should |you would )?use (?P<what>[^.]{3,})\.$", "What should you use for {goal}?"),
+    ("fact", r"^For (?P<goal>(?!the (?:simplest|most|best|same|rest)\b)[a-z][^.,]{8,60}), (?:you can |you should |you would )?use (?P<what>[^.]{3,})\.$", "What should you use for {goal}?"),
     ("fact", rf"^With {_THING}, you can (?P<what>[^.]{{10,}})\.$", "What can you do with {thing}?"),
     ("fact", rf"^{_THING} can be used (?:to|for|as|in) (?P<what>[^.]{{8,}})\.$", "What can {thing} be used for?"),
     ("fact", rf"^{_THING} can (?P<what>(?!be |also |have )[^.,]{{8,90}}) (?P<when>when|if) (?P<cond>[^.,]{{10,90}})\.$", "What can {thing} do {when} {cond}?"),
@@ -76,12 +101,21 @@ _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("fact", rf"^{_THING} (?P<verb>supports|provides|requires|includes|returns|uses|needs|generates|validates|converts|depends on|creates|handles|contains|inherits from|receives|expects) (?P<what>[^.]{{10,}})\.$", "What does {thing} {base}?"),
 )  # fmt: skip
 _RULES: Final = tuple((kind, re.compile(_with_dots(pattern)), question) for kind, pattern, question in _FORMS)
-_BASE: Final = {"depends on": "depend on", "inherits from": "inherit from", "has": "have"}
+_BASE: Final = {
+    "depends on": "depend on", "inherits from": "inherit from", "has": "have",
+    "remains valid": "remain valid", "stays valid": "stay valid", "is valid": "stay valid", "are valid": "stay valid",
+}  # fmt: skip
+# One of its kind in the documents of a house, so that it needs no more explanation.
+_ROLES: Final = frozenset(
+    re.findall(
+        r"\w+", "company employee employer contractor client customer tenant landlord warranty agreement contract"
+    )
+)
 # "the file", "the app": a noun alone with its article means one that was spoken of before.
 _ADVERB = re.compile(r" (?:itself|actually|just|always|still|only|already|automatically|internally|really)\b")
 _ONE_NOUN = re.compile(r"(?:The|the) [a-z]+(?<!ing)")
 _VAGUE = re.compile(
-    r"^(?:to|along|unlike|like|together|via|inside|under|from|at|on|of|it|this|that|these|those|there|here|they|we|you|i|he|she|what|which|all|some|many|one|both|each|everything|"
+    r"^(?:during|while|until|to|along|unlike|like|together|via|inside|under|from|at|on|of|it|this|that|these|those|there|here|they|we|you|i|he|she|what|which|all|some|many|one|both|each|everything|"
     r"nothing|something|anything|most|another|other|also|and|but|so|then|now|in|for|as|by|if|when|with|how|where|let|"
     r"imagine|remember|notice|note|say|suppose|see|keep|thanks|think|not|no|only|even|just|after|before|because|although|however|instead|using|having|being|doing|its|your|our|my|"
     r"(?:the|a|an) (?:same|following|first|second|third|next|last|previous|above|other|result|idea|rest|example|way|problem|"
@@ -92,7 +126,7 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 POINTING = re.compile(
-    r"\b(?:this|these|those|that's|here|above|below|it|they|them|its|their|such|same|previous(?:ly)?|earlier|later|"
+    r"\b(?:this|these|those|that's|here|(?:above|below)(?! ?[£€$¥\d_])|it|they|them|its|their|such|same|previous(?:ly)?|earlier|later|"
     r"following|example|examples|next|others?|we|our|us|I|my|he|she|his|her|one of them|the two|both|so far|again|"
     r"that(?=$|[?.,])|(?:for|of|in|on|with|to|from|about) that|chapter|section|page|tutorial|now|also|too|then|let's|let us|imagine|suppose|something|anything|things?|everything|way)\b",
     re.IGNORECASE,
@@ -109,9 +143,9 @@ UNANSWERABLE: Final = (
 )
 # In an answer: words that mean something outside the passage, or send the reader elsewhere.
 ELSEWHERE = re.compile(
-    r"\b(?:these|those|above|below|previous(?:ly)?|earlier|next|following|here|example|we|our|us|chapter|section|tutorial|"
+    r"\b(?:these|those|(?:above|below)(?! [£€$¥\d])|previous(?:ly)?|earlier|next|following|here|example|we|our|us|chapter|section|tutorial|"
     r"(?:check|read|see|follow)(?: more| out)?(?: \w+){0,3} (?:docs|documentation|guide|page|about)|learn more|read more|as follows|I'll|I'm|I am|I have|let me|show you|same technique|same idea|"
-    r"not need this|(?:like|as|do|doing|about|in|for|with|use|from|of) this|that the|same way|"
+    r"not need this|(?:like|as|do|doing|about|in|for|with|use|from|of) this|(?<!means )that the|same way|"
     r"(?:use|uses|do|get|supports|provides?|achieve) (?:it|that|them))\b(?! (?:is|are) )|^(?:it|this|that|they)\b|\b(?:be|is|are|at|in|with|like|by|as)\.$",
     re.IGNORECASE,
 )
@@ -120,7 +154,7 @@ REFUSAL: Final = "The documents do not say."
 READINGS: Final = "It depends on what is meant: "
 # How a sentence begins that goes on from the one before: no good with a gap.
 GOES_ON = re.compile(
-    r"^(?:And|But|So|Now|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By|While|Although)\b"
+    r"^(?:And|But|So|Now|There|No|Then|Also|First|Next|Here|Or|In|For|Of|Just|Notice|Remember|Uses?|As|Because|By|While|Although)\b"
 )
 GAP: Final = {
     "number": "Which number belongs in the gap? “{}”",
@@ -135,7 +169,7 @@ _NO_KEYS: Final = frozenset(
 )
 # What would not be asked for any more in key words: a denial, and the verb that a question ends with.
 _LOST: Final = re.compile(
-    r"n't\b|\b(?:not|no|without)\b|^(?:Who|Within|Where|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
+    r"n't\b|\b(?:not|no|without)\b|^(?:Who|Within|Where|When|By|For|Up|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
     r"depend on|create|handle|contain|inherit from|receive|expect|mean|used for|(?:on|by|with|from|in|to))\?$"
 )
 JOINED: Final = "{}, and {}?"
@@ -183,9 +217,18 @@ def false_premise(text: str, names: frozenset[str], /) -> tuple[str, str] | None
     return f"Why does {slots['thing']} not {slots['base']} {rest}?", f"It does: {text}"
 
 
+_ASKED_BY_ME: Final = re.compile(r"\b(?:am I|was I|I|my|mine|me)\b", re.IGNORECASE)
+_TO_YOU: Final = {"am i": "are you", "was i": "were you", "i": "you", "my": "your", "mine": "yours", "me": "you"}
+# A heading of questions and answers as people ask them.
+_ASKS: Final = re.compile(r"(?:What|When|Where|Which|Who|Why|How|Can|Could|Do|Does|May|Must|Should|Will) [^?:|]{6,90}$")
+
+
 def heading_question(title: str, /) -> str | None:
     """A heading as a question: one that is a question already, or says what to do."""
     bare = title.strip().rstrip("?")
+    if title.strip().endswith("?"):
+        bare = _ASKED_BY_ME.sub(lambda found: _TO_YOU[found[0].lower()], bare)
+        return f"{bare}?" if _ASKS.match(bare) and not POINTING.search(bare) else None
     if re.match(r"^(?:What is|What are|Why|How to|How does|How do|When to) .{4,60}$", bare) and not POINTING.search(
         bare
     ):
@@ -237,10 +280,10 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
         slots["base"] = _BASE.get(verb) or (
             re.sub(r"ies$", "y", verb) if verb.endswith("ies") else verb.removesuffix("s")
         )
-        slots["do"] = "does" if verb.endswith("s") else "do"
+        slots["do"] = "does" if verb.split()[0].endswith("s") else "do"
     slots["when"], slots["act"] = slots.get("when", "").lower(), slots.get("act", "").lower()
     for key in ("object", "tail"):
-        if "act" not in found.groupdict() and slots.get(key) and "object" in slots:
+        if "act" not in found.groupdict() and slots.get(key) and ("object" in slots or "modal" in slots):
             slots[key] = f" {slots[key]}"
     slots["be_do"] = "does" if slots.get("be") == "is" else "do"
     slots["what_word"] = "How" if slots.get("verb") in ("executed", "installed with") else "What"
@@ -250,15 +293,21 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
 def _standing_alone(told: str, slots: dict[str, str], names: frozenset[str]) -> str | None:
     """A thing as it stands inside its question; None for one that was spoken of before."""
     told = _ADVERB.sub("", told)
-    if _VAGUE.match(told) or (_ONE_NOUN.fullmatch(told) and told.split()[1] not in names):
+    if _VAGUE.match(told) or (_ONE_NOUN.fullmatch(told) and told.split()[1] not in names | _ROLES):
         return None
-    several = slots.get("be") == "are" or (not slots.get("verb", "s").endswith("s") and " " not in told)
+    several = (
+        slots.get("be") == "are"
+        or ("modal" in slots and told.endswith("s"))
+        or (not slots.get("verb", "s").endswith("s") and " " not in told)
+    )
     return told[0].lower() + told[1:] if several and told not in names else _inner(told, names)
 
 
 def _inner(thing: str, names: frozenset[str]) -> str:
     """A thing as it stands inside a sentence: a first word that is no name in lower case."""
     first, space, rest = thing.partition(" ")
+    if first in ("The", "A", "An") and rest:
+        return f"{first.lower()} {rest}"
     if (
         first in names
         or re.match(r"[A-Z]", rest)

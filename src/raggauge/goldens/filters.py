@@ -91,7 +91,7 @@ def reason_against(draft: Draft, breadth: Breadth, /) -> str | None:
         return "wrong_length"
     if forms.POINTING.search(question.replace("belongs in", "")):
         return "pointing"
-    if forms.ELSEWHERE.search(_bare(draft.reference)):
+    if forms.ELSEWHERE.search(_by_the_house(draft)):
         return "points_elsewhere"
     if _foreign(draft):
         return "wrong_language"
@@ -169,6 +169,13 @@ def claim_of(question: str, reference: str, /) -> str:
     if GAP in question:
         return reference.partition(" — ")[2] or reference.partition("。")[2] or reference
     return reference
+
+
+def _by_the_house(draft: Draft) -> str:
+    """An answer without "we": under a heading that asks, it is the house that speaks."""
+    title = plain(draft.passage.headings[-1]) if draft.passage.headings else ""
+    asked = draft.kind == "heading" and title.endswith(("?", "？"))
+    return re.sub(r"\b(?:[Ww]e|[Oo]ur|us)\b|我们", "", draft.reference) if asked else _bare(draft.reference)
 
 
 def _bare(reference: str) -> str:

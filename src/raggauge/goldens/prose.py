@@ -12,6 +12,11 @@ from raggauge.text import sentences
 _FENCED = re.compile(r"^[ \t]*(```+|~~~+).*?^[ \t]*\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _NOISE = re.compile(r"^[ \t]*(///|:::|\||<|\{[*!%]|!\[|\[//\]|---|===)")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(.+)$")
+# The titles of numbered sections in plain text: a line of its own without the mark that ends a sentence.
+_TITLE = re.compile(
+    r"^(?:第?[一二三四五六七八九十百]{1,4}(?:[、.．]|[章条节款])|\d{1,2}(?:\.\d{1,2})*[.、．]?[ \t])"
+    r"[ \t\u3000]*[^。！？；.!?;：:，,]{2,60}$"
+)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)(?:\{[^}]*\})?")
 _REFERENCE = re.compile(r"\[([^\]]+)\]\[[^\]]*\]")
@@ -87,7 +92,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     """Runs of plain lines."""
     begin, last = -1, 0
     for start, end, line in _lines(text):
-        skip = not line.strip() or _NOISE.match(line) or _ITEM.match(line)
+        skip = not line.strip() or _NOISE.match(line) or _ITEM.match(line) or _TITLE.match(line)
         if skip and begin >= 0:
             yield begin, last
             begin = -1

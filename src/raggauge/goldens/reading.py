@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from raggauge.errors import DataError, UsageError
+from raggauge.formats.encodings import guess
 from raggauge.goldens.history import stratified
 from raggauge.messages import shown
 from raggauge.sample import Sample
@@ -69,9 +70,15 @@ def read_part(path: Path, /) -> list[dict[str, str]]:
         if path.suffix == ".jsonl":
             rows: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines() if line.strip()]
         else:
-            rows = list(csv.DictReader(io.StringIO(text, newline="")))
+            rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+    except UnicodeDecodeError:
+        told_by = guess(path.read_bytes())
+        raise DataError("goldens.not_utf8", file=shown(str(path), limit=200), guess=told_by) from None
     except (OSError, ValueError) as problem:
-        raise DataError("goldens.unreadable", place=str(path), file=shown(str(path)), problem=str(problem)) from None
+        said = getattr(problem, "strerror", None) or str(problem)
+        raise DataError("goldens.unreadable", place=str(path), file=shown(str(path)), problem=said) from None
+    if not any(isinstance(row, dict) and {"id", "verdict"} <= row.keys() for row in rows):
+        raise DataError("goldens.no_part", file=shown(str(path), limit=200))
     told = []
     for number, row in enumerate(rows, start=1):
         clean = {name: str(row.get(name) or "").strip() for name in COLUMNS} if isinstance(row, dict) else {}
@@ -80,6 +87,12 @@ def read_part(path: Path, /) -> list[dict[str, str]]:
             raise DataError("goldens.bad_verdict", place=f"{path.name}:{number}", value=shown(verdict))
         told.append({**clean, "verdict": verdict})
     return told
+
+
+def _delimiter(text: str) -> str:
+    """What stands between the columns; some spreadsheets save with semicolons or tabs."""
+    first = text.partition("\n")[0]
+    return max(",;\t", key=first.count)
 
 
 def mark(samples: Sequence[Sample], rows: Sequence[Mapping[str, str]], /, *, by: str, at: str) -> Marks:

@@ -64,6 +64,23 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "读取 {file} 需要文档扩展：pip install 'raggauge[docs]'",
     ),
     "unreadable": ("{file} cannot be read: {problem}", "无法读取 {file}：{problem}"),
+    "not_utf8": (
+        "{file} is not UTF-8, it looks like {guess}; save it as UTF-8: iconv -f {guess} -t utf-8 OLD > NEW",
+        "{file} 不是 UTF-8，看起来是 {guess}；请另存为 UTF-8：iconv -f {guess} -t utf-8 旧文件 > 新文件",
+    ),
+    "no_part": (
+        "{file} is no part that was read: it has no columns id and verdict; draw one with "
+        "`raggauge goldens sample FILE -o part.csv`",
+        "{file} 不是审阅用的抽样：缺少 id 和 verdict 列；请用 `raggauge goldens sample FILE -o part.csv` 抽取",
+    ),
+    "plot_is_svg": (
+        "--plot writes SVG; let {file} end in .svg",
+        "--plot 写出的是 SVG；请让 {file} 以 .svg 结尾",
+    ),
+    "nothing_left": (
+        "--held-out {share} leaves no item to develop with; give a smaller share, or a set from more documents",
+        "--held-out {share} 使开发集没有条目；请减小份额，或使用来自更多文档的问题集",
+    ),
     "no_text": (
         "there is no text in it, as in a scan; run text recognition on it, or take it out of the folder",
         "其中没有文本（可能是扫描件）；请先做文字识别，或将其移出该文件夹",
