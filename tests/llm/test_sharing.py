@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,22 @@ from raggauge.llm.calls import Call
 from raggauge.llm.wire import ChatReply, ChatRequest
 
 REQUEST = ChatRequest("be good", "say hello")
+
+
+@pytest.fixture(autouse=True)
+def _closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every cache that a test opens is closed with it."""
+    opened: list[CallCache] = []
+    original = CallCache.__init__
+
+    def remember(self: CallCache, path: Path) -> None:
+        original(self, path)
+        opened.append(self)
+
+    monkeypatch.setattr(CallCache, "__init__", remember)
+    yield
+    for cache in opened:
+        cache.close()
 
 
 class Slow:
