@@ -57,6 +57,20 @@ def test_compare_says_what_became_worse(capsys: pytest.CaptureFixture[str]) -> N
     assert len(sides) == 10  # a head and the two answers for each of five
 
 
+def test_a_mark_keeps_its_text_beside_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chinese text has no blank to break a line at: it goes on under its own beginning."""
+    passage = "产品保修两年，人为损坏、进水和私自拆卸不在保修范围之内，请保留购买凭证。"
+    rows = [{"id": f"s{i}", "question": "多久？", "contexts": [passage], "references": ["两年"]} for i in range(4)]
+    for name, answer, contexts in (("short", "两年", [passage]), ("long", "一年", [])):
+        data = [{**row, "answer": answer, "contexts": contexts} for row in rows]
+        evaluate(data, metrics=["exact_match"], name=name)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert call(["compare", "short", "long", "--movers", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("  + 产品保修两年") for line in lines)
+    assert not any(line.strip() == "+" for line in lines)
+
+
 def test_compare_as_markdown_escapes(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing of the data becomes markup."""
     assert call(["compare", "before", "after", "--format", "md"]) == 0

@@ -1,9 +1,11 @@
 """The frame of the command line: languages, errors in one sentence, exit codes, cheap start."""
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -123,3 +125,56 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert piped.stderr is not None
     assert piped.stderr.read() == b""
     piped.stderr.close()
+
+
+def _command(*arguments: str, **options: Any) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "raggauge", *arguments], text=True, check=False, **options)
+
+
+def test_the_package_can_be_run() -> None:
+    """`python -m raggauge` is the command."""
+    assert _command("--version", capture_output=True).stdout.startswith("raggauge ")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "ascii:strict", "latin-1"])
+def test_what_an_encoding_lacks_is_escaped(encoding: str) -> None:
+    """A terminal that knows no Chinese gets Chinese as escapes, not an error."""
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = _command("--lang", "zh", "metrics", "faithfulness", capture_output=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\u" in done.stdout
+
+
+def test_the_bare_c_locale_prints_what_it_can() -> None:
+    """Python without its UTF-8 mode in the C locale."""
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = _command("--lang", "zh", "metrics", "faithfulness", capture_output=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_closed_streams_are_no_defect() -> None:
+    """`>&-` and `2>&-` throw away what was said, and the exit code stays."""
+    raggauge = f"{sys.executable} -m raggauge"
+    shell = f"{raggauge} metrics faithfulness >&-; echo $?; {raggauge} nix 2>&-; echo $?"
+    done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("0\n2\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_standard_output_is_said() -> None:
+    """There is no path to name, so none is invented."""
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = _command("--lang", "en", "metrics", "faithfulness", stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (2, "error: reading or writing failed: No space left on device\n")
+
+
+def test_errors_on_a_terminal_are_plain_where_no_colour_is_wanted() -> None:
+    """NO_COLOR holds for the word `error` too."""
+    import pty
+
+    leader, follower = pty.openpty()
+    done = _command("--lang", "en", "show", "nix", stderr=follower, env={**os.environ, "NO_COLOR": "1"})
+    os.close(follower)
+    assert done.returncode == 2
+    assert os.read(leader, 4096).startswith(b"error: there is no run")
+    os.close(leader)

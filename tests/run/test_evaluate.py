@@ -222,3 +222,5 @@ def test_a_wrong_option_is_met_with_the_right_one() -> None:
     """`concurency` is no option; the nearest is named."""
     with pytest.raises(UsageError, match="no option 'concurency'; did you mean concurrency"):
         raggauge.evaluate([{"id": "1", "answer": "x"}], metrics=["exact_match"], concurency=3)  # type: ignore[call-arg]
+    with pytest.raises(UsageError, match="no option 'metric'; did you mean metrics"):
+        raggauge.evaluate([{"id": "1", "answer": "x"}], metrics=["exact_match"], metric=3)  # type: ignore[call-arg]

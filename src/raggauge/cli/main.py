@@ -4,9 +4,11 @@
 unavailable, 130 Ctrl-C.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from contextvars import copy_context
+from io import TextIOWrapper
 from typing import Final
 
 import click
@@ -49,7 +51,18 @@ def root() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit the process."""
+    _settle_streams()
     sys.exit(call(sys.argv[1:] if arguments is None else arguments))
+
+
+def _settle_streams() -> None:
+    """Whatever the locale, texts can be printed: what its encoding lacks is escaped, and a closed stream takes all."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the rest of the process
+        elif isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def call(arguments: Sequence[str], /) -> int:
@@ -84,7 +97,7 @@ def _call(arguments: list[str]) -> int:
         return problem.exit_code
     except OSError as problem:
         settings.reraise_when_debugging()
-        _complain(say("cli.os_error", problem=problem.strerror or str(problem), path=shown(problem.filename or "?")))
+        _complain(_said_of(problem))
         return 2
     except Exception as problem:  # the outermost boundary: a defect becomes one sentence, the traceback is for --debug
         settings.reraise_when_debugging()
@@ -111,8 +124,19 @@ def _choose_language(arguments: list[str]) -> list[str]:
     return kept
 
 
+def _said_of(problem: OSError) -> str:
+    if problem.filename is None:
+        return say("cli.no_output", problem=problem.strerror or str(problem))
+    path = shown(problem.filename)
+    if isinstance(problem, FileNotFoundError):
+        return say("formats.no_file", file=path)
+    return say("cli.os_error", problem=problem.strerror or str(problem), path=path)
+
+
 def _complain(text: str) -> None:
-    click.echo(f"{click.style(say('cli.error'), fg='red', bold=True)}{text}", err=True)
+    error = say("cli.error")
+    styled = error if os.environ.get("NO_COLOR") else click.style(error, fg="red", bold=True)
+    click.echo(f"{styled}{text}", err=True)
 
 
 def _add_notes(problem: BaseException) -> None:

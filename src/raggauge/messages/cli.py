@@ -76,6 +76,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "log_file": ("Write a full log to this file.", "把完整日志写入该文件。"),
     "debug": ("Show the traceback of an error.", "显示错误的回溯信息。"),
     "interrupted": ("interrupted", "已中断"),
+    "no_output": ("reading or writing failed: {problem}", "读写失败：{problem}"),
     "os_error": ("{path}: {problem}", "{path}：{problem}"),
     "defect": (
         "something in raggauge itself went wrong ({problem}); --debug shows where, please report it",

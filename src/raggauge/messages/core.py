@@ -39,8 +39,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "没有名为 {name} 的指标；用 `raggauge metrics` 列出全部指标，自己的指标写作 文件.py:类",
     ),
     "bad_metric_text": (
-        "{text} is not a metric; write a name, name(parameter=value) or name@k",
-        "{text} 不是指标；请写成 名称、名称(参数=值) 或 名称@k",
+        "{text} is not a metric; write a name, name(parameter=value), name@k, or FILE.py:Class for one of your own",
+        "{text} 不是指标；请写成 名称、名称(参数=值)、名称@k，自定义指标写成 文件.py:类",
     ),
     "bad_metric_parameter": (
         "metric {name} has no parameter {parameter} with value {value}; it takes: {parameters}",

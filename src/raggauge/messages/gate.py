@@ -95,8 +95,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "门禁没有规定相对 {name} 允许下降多少；请在 raggauge.yaml 中写入 `gate: {{baseline: {{tolerance: 5%}}}}`",
     ),
     "no_rules": (
-        "the gate has no rule; write `thresholds: {{faithfulness: 0.85}}` into raggauge.yaml",
-        "门禁没有任何规则；请在 raggauge.yaml 中写入 `thresholds: {{faithfulness: 0.85}}`",
+        "the gate has no rule; write `thresholds: {{faithfulness: 0.85}}` into raggauge.yaml, or, to hold a run against the "
+        "baseline, `gate: {{baseline: {{tolerance: 5%}}}}`",
+        "门禁没有任何规则；请在 raggauge.yaml 中写入 `thresholds: {{faithfulness: 0.85}}`，或为与基线比较写入 "
+        "`gate: {{baseline: {{tolerance: 5%}}}}`",
     ),
     "no_sample": ("must_pass names {id}, which is not in the run", "must_pass 中的 {id} 不在该运行中"),
     "nothing_scored": (

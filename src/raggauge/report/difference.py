@@ -121,10 +121,21 @@ def _mover(mover: Mover) -> RenderableType:
     for _ in range(2):
         sides.add_column(ratio=1)
     title = [Text(say(f"compare.{name}"), style="dim") for name in ("before", "after")]
-    was, now = ("\n".join(evidence(side)) for side in (mover.was, mover.now))
+    was, now = (evidence(side) for side in (mover.was, mover.now))
     sides.add_row(*title)
-    sides.add_row(Text(was), Text(now if was != now else say("compare.the_same"), style="" if was != now else "dim"))
+    sides.add_row(_hanging(was), _hanging(now) if was != now else Text(say("compare.the_same"), style="dim"))
     return Group(Text(head, style="red" if mover.gain < 0 else "green"), Padding(sides, (0, 0, 0, 2)))
+
+
+def _hanging(lines: list[str]) -> RenderableType:
+    """The answer, then each mark with its text beside it, so that text without blanks never leaves its mark behind."""
+    answer, *rest = lines
+    rows = Table.grid(padding=(0, 1, 0, 0))
+    for line in rest:
+        mark, _, text = line.partition(" ")
+        marked = mark in ("+", "·", *MARKS.values())
+        rows.add_row(Text(mark if marked else ""), Text(text if marked else line))
+    return Group(Text(answer), rows) if rest else Text(answer)
 
 
 def evidence(side: Side, /) -> list[str]:

@@ -62,7 +62,7 @@ def settings_of(options: Options, /) -> "Settings":
     known = [field.name for field in dataclasses.fields(Settings)]
     for name in options:
         if name not in known:
-            nearest = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
+            nearest = difflib.get_close_matches(name, ("metrics", "judge", *known), n=1, cutoff=0.0)[0]
             raise UsageError("run.unknown_option", name=shown(name), nearest=nearest)
     return Settings(**options)
 

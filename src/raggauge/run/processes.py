@@ -6,12 +6,13 @@ through its standard input and output, as length-prefixed MessagePack.
 
 import asyncio
 import os
+import signal
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import IO, Final, Self
 
@@ -56,12 +57,13 @@ class Crew:
 
     def __enter__(self) -> Self:
         for _ in range(self._n):
-            popen = subprocess.Popen(
-                (sys.executable, "-c", "from raggauge.run.processes import serve; serve()", *self._warm),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            )
+            with _without_interruption():
+                popen = subprocess.Popen(
+                    (sys.executable, "-c", "from raggauge.run.processes import serve; serve()", *self._warm),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                )
             self.processes.append(_Process(popen))
         return self
 
@@ -113,6 +115,7 @@ class _Process:
         self._threads = ThreadPoolExecutor(3, thread_name_prefix="raggauge-process")
         self._sending, self._turn = asyncio.Lock(), asyncio.Lock()
         self._decode = msgspec.msgpack.Decoder(Reply).decode
+        self.pid = popen.pid
 
     def send(self, content: bytes) -> None:
         """Send one message. Raises StoreError when the process is gone."""
@@ -160,8 +163,6 @@ def refuse_what_cannot_travel(manifest: Manifest, /) -> None:
 
 def serve() -> None:
     """The life of such a process: take a charge, then answer chunk after chunk until the input ends."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a user's metric prints must not get between the replies
@@ -189,6 +190,19 @@ async def _serve(content: bytes, source: IO[bytes], sink: IO[bytes]) -> None:
         answer = msgspec.msgpack.encode(reply)
         sink.write(_LENGTH.pack(len(answer)) + answer)
         sink.flush()
+
+
+@contextmanager
+def _without_interruption() -> Iterator[None]:
+    """What is started here never sees Ctrl-C, not even while it imports; for this process it is only put off."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _warm() -> None:
