@@ -20,7 +20,7 @@ _FIRST_CJK = "\u2e80"
 _GAP = 6
 _TIGHT = 3
 _APART = 0.6
-_CLEAR = 0.5
+_CLEAR = 0.4
 _REST = {"number": 0.5, "date": 0.5, "unit": 0.5, "negation": 0.7, "opposite": 0.7, "name": 0.8, "order": 0.8}
 
 
@@ -281,7 +281,7 @@ def _negations(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], 
 
 def _exchanges(claim: ClaimReading, found: Match, pairs: list[tuple[int, int]], result: Differences) -> None:
     """Find two things that stand in each other's place; named where the rest of the claim is copied."""
-    if found.window_weight <= 0.5 * claim.weight or len(pairs) == len(claim.stems):
+    if found.window_weight <= 0.6 * claim.weight or len(pairs) == len(claim.stems):
         return
     exchange = exchanged(claim, found, pairs)
     if exchange is None:

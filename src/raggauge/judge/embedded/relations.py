@@ -59,15 +59,19 @@ def exchanged(claim: ClaimReading, found: Match, aligned: Sequence[tuple[int, in
     if all(item.place in chained or not inside for item, inside in zip(claim.items, found.in_window, strict=True)):
         return None
     things = _things(claim, found)
+    ours = [_around(claim.stems, (0, len(claim.stems)), [(thing.low, thing.high)]) for thing in things]
+    theirs = [_around(found.source.stems, window_places(found), thing.held) for thing in things]
     loose = [k for k, thing in enumerate(things) if thing.held and thing.low not in chained]
     best: Exchange | None = None
     for i in sorted(loose, key=lambda k: -things[k].weight)[:3]:
         for j, other in enumerate(things):
-            if i == j or not other.held or other.kind != things[i].kind:
+            if i == j or not other.held or not _alike(other.kind, things[i].kind):
+                continue
+            if ours[i].isdisjoint(theirs[j]) and ours[j].isdisjoint(theirs[i]):
                 continue
             pair = _Pair(things[min(i, j)], things[max(i, j)])
-            gain = 0.0 if _together(claim, pair) else _gain(claim, found, pair)
-            if gain > (best.gain if best else 0.0):
+            gain = _gain(claim, found, pair)
+            if gain > (best.gain if best else 0.0) and not _together(claim, pair):
                 low = min(pair.left.held[0][0], pair.right.held[0][0])
                 high = max(pair.left.held[0][1], pair.right.held[0][1])
                 best = Exchange(gain, (pair.left.low, pair.right.high), (low, high))
@@ -84,7 +88,7 @@ def _things(claim: ClaimReading, found: Match) -> list[_Thing]:
         last = things[-1] if things else None
         kind = _kind(claim, item)
         held = places[:_MANY]
-        if kind == "name" and last and last.kind == "name" and item.place == last.high + 1:
+        if kind == "name" and last and last.kind in ("name", "first") and item.place == last.high + 1:
             following = {p for p, _ in places}
             joined = [(a, b + 1) for a, b in last.held if b + 1 in following]
             if joined:
@@ -99,7 +103,14 @@ def _kind(claim: ClaimReading, item: Item) -> str:
         return "number"
     if item.is_cjk:
         return "pair"
+    if item.place == 0:
+        return "first"
     return "name" if claim.text[claim.starts[item.place]].isupper() else "word"
+
+
+def _alike(one: str, other: str) -> bool:
+    """Say whether two kinds may change places; the first word of a claim may be a name or not."""
+    return one == other or {one, other} in ({"first", "name"}, {"first", "word"})
 
 
 def _together(claim: ClaimReading, pair: _Pair) -> bool:
@@ -133,6 +144,14 @@ def _gain(claim: ClaimReading, found: Match, pair: _Pair) -> float:
     first = _fit(beside_left, at_right) - _fit(beside_left, at_left)
     second = _fit(beside_right, at_left) - _fit(beside_right, at_right)
     return 0.0 if min(first, second) < 0 else min(1.0, (first + second) / _WHOLE)
+
+
+def _around(stems: Sequence[str], inside: tuple[int, int], places: Sequence[tuple[int, int]]) -> set[str]:
+    """Give the tokens beside any of the places."""
+    near: set[str] = set()
+    for low, high in places:
+        near.update(stems[max(inside[0], low - _BESIDE) : low], stems[high + 1 : min(inside[1], high + 1 + _BESIDE)])
+    return near
 
 
 def _sides(stems: Sequence[str], inside: tuple[int, int], at: tuple[int, int], own: set[str]) -> _Sides:
