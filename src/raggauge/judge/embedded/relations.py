@@ -63,7 +63,7 @@ def exchanged(claim: ClaimReading, found: Match, aligned: Sequence[tuple[int, in
     theirs = [_around(found.source.stems, window_places(found), thing.held) for thing in things]
     loose = [k for k, thing in enumerate(things) if thing.held and thing.low not in chained]
     best: Exchange | None = None
-    for i in sorted(loose, key=lambda k: -things[k].weight)[:3]:
+    for i in sorted(loose, key=lambda k: -things[k].weight)[:2]:
         for j, other in enumerate(things):
             if i == j or not other.held or not _alike(other.kind, things[i].kind):
                 continue
