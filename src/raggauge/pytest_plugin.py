@@ -46,6 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def rag(request: pytest.FixtureRequest) -> "Sampled":
     """The sample of this test, answered by the system under test and scored; an error where the judge is out."""
+    from raggauge.errors import DataError
     from raggauge.gate.asserting import each, judge_held, scored
 
     mark = request.node.get_closest_marker(MARK)
@@ -57,10 +58,14 @@ def rag(request: pytest.FixtureRequest) -> "Sampled":
     bounds, metrics = _settled(given)
     options = {name: given[name] for name in ("repeats", "repeat_rule") if name in given}
     sample = request.param
-    if "target" in given:
-        sample = _answered(sample, given["target"], request.config)
+    target = given["target"] if "target" in given else _configured(sample)
+    if target is not None:
+        sample = _answered(sample, target, request.config)
     asked = [*metrics, *given.get("metrics", ())] or ["core"]
-    run = scored([sample], asked, judge=given.get("judge"), **options)
+    try:
+        run = scored([sample], asked, judge=given.get("judge"), **options)
+    except DataError as problem:
+        pytest.fail(str(problem), pytrace=False)
     found = next(iter(run))
     for metric, score in found.scores.items():
         request.node.user_properties.append((f"raggauge:{metric}", [score.value, score.state, found.id]))
@@ -175,6 +180,13 @@ def _settled(given: "Mapping[str, Any]") -> Any:
         settings = resolve()
         thresholds = settings["thresholds"] or settings["gate"].get("thresholds") or {}
     return settled(thresholds, given.get("metrics", ()))
+
+
+def _configured(sample: "Sample") -> Any:
+    """The configured system under test, for a sample that nothing has answered yet."""
+    from raggauge.config import resolve
+
+    return resolve()["target"] if sample.answer is None else None
 
 
 def _answered(sample: "Sample", target: Any, config: pytest.Config) -> "Sample":

@@ -139,3 +139,19 @@ def test_a_mark_names_metrics_of_ones_own(project: Path) -> None:
     out = ran(project)
     assert "1 failed, 4 passed" in out
     assert "calm is 0.000, at least 0.5" in out
+
+
+def test_without_a_target_the_configured_system_answers(project: Path) -> None:
+    """As with thresholds, what the mark does not say stands in raggauge.yaml."""
+    (project / "test_suite.py").write_text(SUITE.replace('target="app:answer", ', ""))
+    (project / "raggauge.yaml").write_text("target: app:answer\n")
+    assert "2 failed, 3 passed" in ran(project)
+
+
+def test_without_any_target_one_sentence_says_so(project: Path) -> None:
+    """A set that nobody answered is an error with what to do, and no traceback of ours."""
+    (project / "test_suite.py").write_text(SUITE.replace('target="app:answer", ', ""))
+    out = ran(project)
+    assert "name the system that answers (--target" in out
+    assert "Traceback" not in out
+    assert "plan.py" not in out

@@ -6,6 +6,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "answer, say under `target` where they stand in its reply, or drop the metric",
         "被测系统没有为样本 {sample} 返回 {field}，而 {metric} 需要它；请让系统随回答一起返回，在 `target` 中写明它在回复中的位置，或去掉该指标",
     ),
+    "nobody_answered": (
+        "sample {sample} has no '{field}', which {metric} needs; name the system that answers (--target, or `target` in "
+        "raggauge.yaml), add the column, or drop the metric",
+        "样本 {sample} 没有 '{field}'，而 {metric} 需要它；请指明作答的系统（--target，或 raggauge.yaml 中的 `target`）、添加该列，或去掉该指标",
+    ),
     # the command
     "help": (
         "Score files of what a RAG system produced, with the evidence for every score. No key is needed: the embedded "

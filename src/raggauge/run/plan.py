@@ -176,7 +176,9 @@ def _left_out(one: Chosen, found: Survey, judge: Judge | None, *, skip_missing: 
         if field in found.lacking and one.entry.by_name and not skip_missing:
             sample = found.lacking[field]
             from_target = field in ANSWERED and isinstance(sample.metadata.get("target"), dict)
-            message = "run.target_gave_none" if from_target else "core.missing_field"
+            unasked = field in ANSWERED and not from_target and not found.counts.get(field)
+            message = "run.nobody_answered" if unasked else "core.missing_field"
+            message = "run.target_gave_none" if from_target else message
             raise DataError(message, place=sample.place, sample=shown(sample.id), field=field, metric=text)
         if not found.counts.get(field) and not one.entry.by_name:
             return NotRun(metric=text, needs=field)
