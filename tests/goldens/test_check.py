@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from raggauge.errors import UsageError
 from raggauge.goldens.build import Plan, build
-from raggauge.goldens.check import as_json, check, plot
+from raggauge.goldens.check import Coverage, as_json, check, plot
 from raggauge.goldens.passages import Document, passages
 from raggauge.goldens.stale import Library
 from raggauge.sample import Context, Sample
@@ -149,3 +149,28 @@ def test_files_are_checked_from_the_command_line(
     assert call(["goldens", "check", str(out), "--docs", str(folder)]) == 1
     assert "its document 'hub.md' is gone" in capsys.readouterr().out
     assert (tmp_path / "c.svg").read_text(encoding="utf-8").startswith("<?xml")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_asked_in_another_style_stays_sound(language: str) -> None:
+    """A greeting or a slip that would hide what is asked is left out: a set that was built passes its own check."""
+    text = {
+        "en": "# Shop\n\nYou may return any product within 30 days of delivery for a full refund. The box may be open.\n",
+        "zh": "# 商店\n\n红灯表示发现漏水，阀门已经关闭。\n\n## 运费怎么计算？\n\n订单满99元免运费。\n",
+    }[language]
+    documents = [Document("shop.md", text)]
+    for style in ("colloquial", "typo"):
+        built = build(documents, Plan(n=4, styles={style: 1}))
+        assert built.samples
+        assert check(built.samples, Library(documents)).n_faulty == 0
+
+
+def test_the_plot_tells_long_paths_by_their_ends() -> None:
+    """The number of items stays in sight, and paths that begin alike differ."""
+    names = [f"handbook/people/chapter-about-{name}.md" for name in ("leave", "travel")]
+    drawn = plot(
+        Coverage(items=dict.fromkeys(names, 3), passages=dict.fromkeys(names, 4), used=dict.fromkeys(names, 1)),
+        title="t",
+    )
+    assert "about-leave.md (3)" in drawn
+    assert "about-travel.md (3)" in drawn

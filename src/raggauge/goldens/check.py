@@ -116,13 +116,22 @@ def contaminated(checked: Checked, samples: Sequence[Sample], known: Sequence[st
     return msgspec.structs.replace(checked, faults=(*faults, *checked.faults), closed_book=True)
 
 
+_LABEL: Final = 25
+
+
 def plot(coverage: Coverage, /, *, title: str, most: int = 80) -> str:
     """The share of each document's passages that an item stands on, as SVG: those with the least first."""
     from raggauge.plot.svg import Bar, ranges
 
     shares = {path: coverage.used[path] / n for path, n in coverage.passages.items() if n}
     rows = sorted(shares, key=lambda path: (shares[path], path))[:most]
-    return ranges([Bar(f"{path} ({coverage.items[path]})", shares[path]) for path in rows], title=title)
+    return ranges([Bar(_label(path, coverage.items[path]), shares[path]) for path in rows], title=title)
+
+
+def _label(path: str, n_items: int) -> str:
+    """A path that is too long for its place by its end, which tells it from its neighbours."""
+    room = _LABEL - len(f" ({n_items})")
+    return f"{path if len(path) <= room else '…' + path[1 - room :]} ({n_items})"
 
 
 def _usual(origins: Counter[str], n: int) -> tuple[str, int, int]:

@@ -31,10 +31,13 @@ def styled(drafts: Sequence[Draft], /, *, shares: Mapping[str, int], seed: int) 
     for number in _short_ones(drafts, free, round(len(drafts) * shares.get("short", 0) / total), changed):
         free.remove(number)
     for style in ("colloquial", "typo"):
-        for _ in range(round(len(drafts) * shares.get(style, 0) / total)):
-            if free:
-                number = free.pop()
-                changed[number] = _in_style(drafts[number], style)
+        left = round(len(drafts) * shares.get(style, 0) / total)
+        while free and left:
+            number = free.pop()
+            other = _in_style(drafts[number], style)
+            if judged(other) is None:
+                changed[number] = other
+                left -= 1
     return changed
 
 
