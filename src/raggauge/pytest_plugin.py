@@ -80,6 +80,7 @@ def rag(request: pytest.FixtureRequest) -> "Sampled":
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> "Iterator[Any]":
     """Hold the scores against the thresholds, as part of the test itself."""
+    __tracebackhide__ = True
     mark = pyfuncitem.get_closest_marker(MARK)
     if mark is not None and "rag" in pyfuncitem.funcargs:
         from raggauge.gate.asserting import each, hold

@@ -155,7 +155,7 @@ def test_files_are_checked_from_the_command_line(
 def test_what_is_asked_in_another_style_stays_sound(language: str) -> None:
     """A greeting or a slip that would hide what is asked is left out: a set that was built passes its own check."""
     text = {
-        "en": "# Shop\n\nYou may return any product within 30 days of delivery for a full refund. The box may be open.\n",
+        "en": "# Shop\n\nYou may return any product within 30 days of delivery for a full refund. Boxes may be open.\n",
         "zh": "# 商店\n\n红灯表示发现漏水，阀门已经关闭。\n\n## 运费怎么计算？\n\n订单满99元免运费。\n",
     }[language]
     documents = [Document("shop.md", text)]

@@ -83,6 +83,7 @@ def hold(found: Sampled, bounds: tuple[Threshold, ...], /) -> None:
 
     Raises JudgeError where nothing is missed but the judge gave no verdict: an outage is no failure of the system.
     """
+    __tracebackhide__ = True
     missed = [line for threshold in bounds if (line := _missed(found, threshold))]
     if missed:
         raise AssertionError("\n".join([*missed, *_evidence(found)]))
