@@ -121,6 +121,19 @@ def test_a_claim_from_outside_shares_no_word(texts: list[str], found: tuple[str,
     assert outside(Sample(id="q", answer=". ".join(texts), **TRAM), _evidence(texts, 1)) == found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What a wonderful question that is",
+        "Always happy to help with that",
+        "这真是一个非常好的问题，值得仔细回答和讨论",
+    ],
+)
+def test_praise_of_the_question_is_no_claim_from_outside(text: str) -> None:
+    """What is said out of courtesy invents nothing, though no passage holds it."""
+    assert outside(Sample(id="q", answer=text, **TRAM), _evidence([text], 0)) == ()
+
+
 def test_a_claim_of_the_reference_is_not_from_outside() -> None:
     """What a reference says is not invented, though the passages do not hold it."""
     text = "Penguins are excellent swimmers of the south"

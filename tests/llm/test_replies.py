@@ -75,3 +75,11 @@ def test_nonsense_ends_soon(text: str) -> None:
 def test_lone_surrogates_do_not_get_through() -> None:
     """What no file can hold is replaced when it is read."""
     assert find('{"a": "\\ud800"}').values == ({"a": "?"},)
+
+
+@pytest.mark.parametrize("depth", range(880, 1000, 7))
+def test_deep_replies_are_read_or_left(depth: int) -> None:
+    """However deep a reply is nested, its objects are found in order or none is; nothing breaks."""
+    found = find("[" * depth + '{"a": {"b": 1}, "c": [{"d": 2}]}' + "]" * depth)
+    assert found.dicts() in ([], [{"a": {"b": 1}, "c": [{"d": 2}]}, {"b": 1}, {"d": 2}])
+    assert {"b": 1} not in found.without("a").dicts()

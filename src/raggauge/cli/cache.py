@@ -10,7 +10,9 @@ from raggauge.messages import say
 
 @click.command("cache", cls=Command)
 @click.argument("action", type=click.Choice(["stats", "prune", "clear"]), default="stats")
-@click.option("--days", type=float, default=30.0, show_default=True, metavar="N", help=say("cache.opt_days"))
+@click.option(
+    "--days", type=click.FloatRange(min=0.0), default=30.0, show_default=True, metavar="N", help=say("cache.opt_days")
+)
 @click.option("--folder", type=click.Path(file_okay=False), metavar="DIR", help=say("cache.opt_folder"))
 def cache(action: str, days: float, folder: str | None) -> None:
     """Show, prune or clear the cache."""

@@ -19,6 +19,8 @@ SAID_BY_CLICK: Final = {
     "out_of_range": r"(?P<value>.+) is not in the range (?P<range>.+)\.",
     "is_a_file": r"Directory (?P<path>.+) is a file\.",
     "is_a_folder": r"File (?P<path>.+) is a directory\.",
+    "no_path": r"(?:File|Directory|Path) (?P<path>.+) does not exist\.",
+    "no_access": r"(?:File|Directory|Path) (?P<path>.+) is not (?:readable|writable)\.",
     "needs_value": r"Option (?P<name>.+) requires an argument\.",
     "takes_no_value": r"Option (?P<name>.+) does not take a value\.",
     "too_many": r"Got unexpected extra arguments? \((?P<extra>.+)\)",

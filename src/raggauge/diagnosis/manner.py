@@ -14,7 +14,12 @@ AT_LEAST_WORDS: Final = 20
 MANY: Final = 3
 """From how many courtesies on an answer is padded: our choice; one in 200 answers of people's liking has as many."""
 TENTH: Final = 0.1
-_ADDRESS: Final = re.compile(r"\b(?:you|your|we|our|us|i|my|me|please|thanks?|welcome)\b|[您你我祝谢请]", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"\b(?:you|your|we|our|us|i|my|me|please|thanks?|welcome)\b|[您你我祝谢请]"
+    r"|\b(?:good|great|excellent|wonderful|fantastic|lovely|interesting|thoughtful) question\b|好的?问题"
+    r"|\b(?:happy|glad|pleased) to help\b|\bfeel free\b|\bhave a \w+ (?:day|evening|weekend)\b",
+    re.IGNORECASE,
+)
 
 
 def is_foreign(sample: Sample, /) -> bool:

@@ -34,20 +34,20 @@ class Found(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
     cut: bool = False
     whole: bool = False
+    skips: str = ""
     _dicts: list[dict[str, Any]] | None = None
 
     def dicts(self) -> list[dict[str, Any]]:
-        """Every object at any depth, in order."""
+        """Every object at any depth, in order, but for those under the key that is to be skipped."""
         if self._dicts is None:
-            found: list[dict[str, Any]] = []
-            _collect(self.values, found)
+            found = _collected(self.values, self.skips)
             force_setattr(self, "_dicts", found)
             return found
         return self._dicts
 
     def without(self, key: str, /) -> "Found":
-        """The same, but for what stands under a key, at any depth."""
-        return Found(tuple(_pruned(value, key) for value in self.values), self.cut, self.whole)
+        """The same, but for the objects under a key, at any depth."""
+        return Found(self.values, self.cut, self.whole, key)
 
 
 def find(text: str, /) -> Found:
@@ -62,21 +62,18 @@ def find(text: str, /) -> Found:
     return _searched(_without_thoughts(text))
 
 
-def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
-    for value in values:
+def _collected(values: Iterable[Any], skips: str) -> list[dict[str, Any]]:
+    """No recursion: models nest as deep as the standard reader allows."""
+    found: list[dict[str, Any]] = []
+    waiting = list(values)[::-1]
+    while waiting:
+        value = waiting.pop()
+        inner: Iterable[Any] = value
         if isinstance(value, dict):
             found.append(value)
-            _collect(value.values(), found)
-        elif isinstance(value, list) and value and isinstance(value[0], dict | list):
-            _collect(value, found)
-        elif isinstance(value, list):
-            _collect((entry for entry in value if isinstance(entry, dict | list)), found)
-
-
-def _pruned(value: Any, key: str) -> Any:
-    if isinstance(value, dict):
-        return {name: _pruned(entry, key) for name, entry in value.items() if name != key}
-    return [_pruned(entry, key) for entry in value] if isinstance(value, list) else value
+            inner = [entry for key, entry in value.items() if key != skips]
+        waiting += [entry for entry in inner if isinstance(entry, dict | list)][::-1]
+    return found
 
 
 def _searched(text: str) -> Found:

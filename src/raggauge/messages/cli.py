@@ -92,6 +92,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "out_of_range": ("{value} is not in the range {range}", "{value} 不在范围 {range} 内"),
     "is_a_file": ("{path} is a file, no folder", "{path} 是文件，不是文件夹"),
     "is_a_folder": ("{path} is a folder, no file", "{path} 是文件夹，不是文件"),
+    "no_path": ("{path} does not exist", "{path} 不存在"),
+    "no_access": ("{path} cannot be read or written", "{path} 无法读取或写入"),
     "needs_value": ("the option {name} needs a value", "选项 {name} 需要一个值"),
     "takes_no_value": ("the option {name} takes no value", "选项 {name} 不接受值"),
     "too_many": ("there are more arguments than it takes: {extra}", "参数过多：{extra}"),
