@@ -37,6 +37,18 @@ _GREETING = re.compile(
     r"i apologi[sz]e|i'm sorry)\b"
     r"|^(?:您好|你好|大家好|谢谢|感谢|不客气|当然|好的|希望(?:以上|这|对)|如果(?:您|你)(?:还)?有|如有(?:其他|任何|疑问)|请随时|祝(?:您|你)|抱歉|对不起|很高兴)"
 )
+# What is said to whoever is asked, before a question and behind it.
+_ASKING = re.compile(
+    r"^(?:(?:hi|hello|hey|excuse me|good (?:morning|afternoon|evening)|please|(?:can|could|would) you (?:please )?"
+    r"(?:tell|explain to) (?:me|us)|(?:please )?tell me|i(?:'d| would) like to know)(?:[ ,.!:]+|$)"
+    r"|(?:(?:您|你)们?好|大家好|请问|请教|麻烦(?:您|你)?(?:问|告诉我)?|(?:我)?想(?:问|知道|请教)|能(?:不能|否)?告诉我)(?:一下|下)?[\s,，。.!！:：、]*)+",
+    re.IGNORECASE,
+)
+_THANKING = re.compile(
+    r"(?:[\s,，。.!！]*(?<![A-Za-z])(?:thanks?(?: you)?(?: very much| in advance)?|谢谢(?:您|你|了|啦)?|多谢)"
+    r"[\s.!。！]*)$",
+    re.IGNORECASE,
+)
 _OPINION = re.compile(
     r"^(?:well ,? ?|yes ,? ?|no ,? ?|oh ,? ?)?(?:in my (?:opinion|view)|i (?:think|believe|feel|guess|"
     r"suppose|love|like|enjoy|prefer|hope|wish|agree|"
@@ -153,3 +165,9 @@ def is_filler(sentence: str) -> bool:
 def _factual(sentence: str, folded: str) -> bool:
     """Say whether a number or a name after the first word hints at a fact in spite of the manner of speaking."""
     return bool(folded_quantities(folded)) or re.search(r"[a-z,] [A-Z][a-z]", sentence) is not None
+
+
+def bare_question(question: str) -> str:
+    """Take greetings and thanks off a question, which say nothing of what is asked; never all of it."""
+    bare = _THANKING.sub("", _ASKING.sub("", question.strip()))
+    return bare if bare.strip(" ?？.。!！") else question

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from raggauge.judge.embedded.matching import match
 from raggauge.judge.embedded.model import models, probability
+from raggauge.judge.embedded.phrases import bare_question
 from raggauge.judge.embedded.reading import ClaimReading, Reading, read, read_claim
 from raggauge.judge.embedded.support import claim_reading
 from raggauge.text.folding import fold
@@ -28,6 +29,7 @@ def usefulness(passage: str | Reading, question: str, target: str) -> float:
 
 def useful_features(passage: Reading, question: str, target: str) -> list[float]:
     """Compute the features of usefulness, in the order of ``USEFUL_NAMES``."""
+    question = bare_question(question)
     wanted, asked = claim_reading(target), read_claim(question)
     joined = read_claim(f"{question} {target}")
     a, q, both = match(wanted, passage), match(asked, passage), match(joined, passage)
@@ -52,7 +54,7 @@ def grade_of(estimate: float) -> int:
 
 def grade_features(passage: Reading, question: str) -> list[float]:
     """Compute the features of a passage's relevance to a question, in the order of ``GRADE_NAMES``."""
-    asked = read_claim(question)
+    asked = read_claim(bare_question(question))
     q = match(asked, passage)
     present = [bool(places) for places in q.places]
     rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:3]
@@ -77,7 +79,7 @@ def needed_sentences(passages: Sequence[Reading], question: str) -> list[list[tu
     A sentence is needed when it covers at least two thirds of what the best sentence of all covers, and the passage is
     relevant at all; when no passage is, nothing is needed.
     """
-    asked = read_claim(question)
+    asked = read_claim(bare_question(question))
     total = asked.weight or 1.0
     covered: list[list[float]] = []
     for passage in passages:
@@ -105,6 +107,7 @@ def answer_relevance(question: str, answer: str | Reading, *, refused: bool) -> 
 
 def relevance_features(question: str, answer: str | Reading, *, refused: bool) -> list[float]:
     """Compute the features of an answer's relevance, in the order of ``RELEVANCE_NAMES``."""
+    question = bare_question(question)
     asked, said = read_claim(question), _read(answer)
     present = [bool(places) for places in match(asked, said).places]
     rarest = sorted(range(len(present)), key=lambda k: -asked.items[k].weight)[:2]
