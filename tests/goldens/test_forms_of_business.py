@@ -50,6 +50,29 @@ def asked(text: str) -> list[tuple[str, str]]:
         ("The trial period is three months.", "fact", "How long is the trial period?"),
         ("The yearly fee is 90 pounds without tax.", "fact", "How much is the yearly fee?"),
         ("The Contractor supplies all brushes and soap.", "fact", "What does the Contractor supply?"),
+        ("Guests can borrow up to 6 towels at a time.", "fact", "How many towels can guests borrow at most?"),
+        (
+            "Report every loss within nine days after your return.",
+            "fact",
+            "Within what time should you report every loss?",
+        ),
+        ("Clean the lint trap every three months.", "fact", "How often should you clean the lint trap?"),
+        ("Close the lid before use, because steam escapes.", "reason", "Why should you close the lid before use?"),
+        ("If code E77 appears, turn off the gas tap.", "condition", "What should you do if code E77 appears?"),
+        ("Anyone who lives in Hale may become a member.", "fact", "Who may become a member?"),
+        ("The gas pressure must be between 2 and 3 bar.", "fact", "What must the gas pressure be?"),
+        ("The music shop is open from 9 am to noon.", "fact", "When is the music shop open?"),
+        ("Eye treatment is covered only in emergencies.", "condition", "When is eye treatment covered?"),
+        (
+            "Theft must be reported to the police within 2 days.",
+            "fact",
+            "Within what time must theft be reported to the police?",
+        ),
+        (
+            "The contract can be cancelled within 9 days of purchase.",
+            "fact",
+            "Within what time can the contract be cancelled?",
+        ),
         ("婚假超过十天的，须提交结婚证。", "condition", "婚假超过十天的，有什么规定？"),
         ("未经房主书面同意，租客不得饲养大型犬。", "condition", "未经房主书面同意，租客不得做什么？"),
         ("如果出现持续头晕，应立即停药。", "condition", "如果出现持续头晕，应该怎么做？"),
@@ -79,6 +102,8 @@ def test_a_form_of_business_gives_its_question(sentence: str, kind: str, questio
         "During the trial the notice period is two weeks.",
         "If more people come, an extra table is recommended.",
         "A task can only be cancelled when it reaches a pause.",
+        "Pupils are insured up to the age of 19.",
+        "申请时须提供身份证原件和收入证明。",
     ],
 )
 def test_what_looks_like_a_form_of_business_only(sentence: str) -> None:

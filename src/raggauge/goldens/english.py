@@ -32,21 +32,31 @@ _MONEY = r"(?:euros?|dollars?|pounds?|yuan|cents?|EUR|USD|GBP|CNY)"
 _MODAL = r"(?P<modal>may|must|can|should|shall)"
 _DO = (
     r"(?P<act>Descale|Clean|Replace|Change|Empty|Rinse|Shake|Discard|Run|Restart|Reset|Return|Refill|Charge|Lubricate|Test|Check|"
-    r"Tighten|Drain|Unplug|Inspect|Submit|Renew|Remove|Wash)"
+    r"Tighten|Drain|Unplug|Inspect|Submit|Renew|Remove|Wash|Close|Leave|Report|Send|Pay|File|Disconnect|Turn off)"
 )
 _FORMS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("fact", rf"^{_THING} (?P<verb>may|can) (?P<goal>[a-z]+) up to {_COUNT} (?P<unit>(?!days?\b|hours?\b|times?\b|weeks?\b|months?\b)[a-z]+s)(?: [^.,]*)?\.$", "How many {unit} {verb} {thing} {goal} at most?"),
+    ("fact", rf"^{_DO} (?P<object>(?:the|your|all|every|an?) [^.,]{{3,40}}?) within (?P<what>{_COUNT} {_TIME})[^.,]*\.$", "Within what time should you {act} {object}?"),
+    ("fact", rf"^{_DO} (?P<object>[^.,:]{{3,60}}?) (?P<what>(?:(?:once|twice|{_COUNT} times) (?:every|a|per) |every (?:\w+ )?(?:day|week|month|year))[^.,:]{{0,30}})\.$", "How often should you {act} {object}?"),
+    ("reason", rf"^{_DO} (?P<object>[^.,]{{3,60}}?),? (?P<what>(?:because|since|so that) [^.]{{8,}})\.$", "Why should you {act} {object}?"),
+    ("condition", r"^(?P<when>If) (?P<cond>(?!you\b|it\b|necessary|possible|needed)[^,.]{8,80}), (?P<what>(?:please )?(?:turn|switch|call|contact|press|replace|stop|remove|unplug|consult|seek|close|open) [^.]{6,})\.$", "What should you do if {cond}?"),
+    ("fact", r"^(?:Anyone|Everyone|Persons|People|Those) who (?P<what>[^.,]{5,60}?) (?P<verb>may|can|must) (?P<goal>[^.,]{6,80})\.$", "Who {verb} {goal}?"),
+    ("fact", rf"^{_THING} must be (?P<what>(?:between|at least|at most|below|above|under|over) [^.]*\d[^.]*)\.$", "What must {thing} be?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>open|closed|available|reachable) (?P<what>(?:from|on|at|between|daily|every) [^.]{{6,}})\.$", "When {be} {thing} {part}?"),
+    ("condition", rf"^{_THING} (?P<be>is|are) (?P<part>(?:not )?(?:refunded|covered|paid|reimbursed|insured|accepted|allowed|replaced)) (?P<what>(?:only (?:in|if|when|for|after)|if|when) [^.]{{6,}})\.$", "When {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<verb>weighs?|consumes?) (?P<what>{_COUNT} [^.]{{2,}})\.$", "How much {do} {thing} {base}?"),
     ("fact", rf"^{_THING} (?P<verb>may|can) (?P<goal>[^.,]*?) ?up to {_COUNT} (?P<unit>days?|hours?|times?|weeks?|months?) (?P<per>(?:per|a) \w+)(?: [^.]*)?\.$", "How many {unit} {per} {verb} {thing} {goal}?"),
-    ("fact", rf"^{_THING} {_MODAL} be (?P<part>\w+(?:ed|en|n|t)) (?P<what>(?:at least |at the latest )?within {_COUNT} {_TIME})(?P<tail>[^.,]*)\.$", "Within what time {modal} {thing} be {part}{tail}?"),
+    ("fact", rf"^{_THING} {_MODAL} be (?P<part>\w+(?:ed|en|n|t)(?: (?:to|by|at|in|with) [^.,]{{3,40}}?)?) (?P<what>(?:at least |at the latest )?within {_COUNT} {_TIME})(?: of [^.,]*|(?P<tail>[^.,]*))\.$", "Within what time {modal} {thing} be {part}{tail}?"),
     ("fact", rf"^{_THING} {_MODAL} be (?P<part>\w+(?:ed|en|n|t)) for (?P<what>{_COUNT} {_TIME})[^.]*\.$", "For how long {modal} {thing} be {part}?"),
     ("fact", rf"^{_THING} {_MODAL} be (?P<part>carried over|submitted|paid|returned|announced|reported|claimed|cancelled) (?P<what>(?:by|until|before|no later than|at least) [^.]{{4,}})\.$", "By when {modal} {thing} be {part}?"),
-    ("fact", rf"^{_THING} {_MODAL} (?P<goal>(?!be\b)[a-z][^.,]{{3,60}}?) within (?P<what>{_COUNT} {_TIME})(?P<tail>[^.,]*)\.$", "Within what time {modal} {thing} {goal}{tail}?"),
+    ("fact", rf"^{_THING} {_MODAL} (?P<goal>(?!be\b)[a-z][^.,]{{3,60}}?) within (?P<what>{_COUNT} {_TIME})(?: of [^.,]*|(?P<tail>[^.,]*))\.$", "Within what time {modal} {thing} {goal}{tail}?"),
     ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>payable|due|refundable|returnable) (?P<what>within {_COUNT} {_TIME})[^.]*\.$", "Within what time {be} {thing} {part}?"),
     ("condition", rf"^{_THING} {_MODAL} (?P<goal>(?!only\b)[a-z][^.,]{{8,80}}?) (?:only )?(?P<what>(?:if|when|unless|after) [^.,]{{8,}})\.$", "When {modal} {thing} {goal}?"),
     ("condition", r"^(?P<when>If) (?P<cond>(?:the|an?|more than|fewer than) (?!(?:problem|process|issue|result|value|same)\b)[^,.]{8,80}), (?P<what>(?:the|an?) (?![^.]*\b(?:is|are) (?:recommended|required|needed|possible|available|used)\b)[^.]{12,})\.$", "What happens if {cond}?"),
     ("condition", r"^(?:Do not|Don't|Never) (?P<goal>[^.,]{4,60}?) (?P<what>(?:if|when|while) [^.,]{8,80})\.$", "When should you not {goal}?"),
     ("condition", rf"^{_DO} (?P<object>(?:the|your|all|every|an?) [^.,]{{3,40}}?) (?P<what>(?:when|before|if|(?:{_COUNT} {_TIME} )?after) [^.]{{5,}})\.$", "When should you {act} {object}?"),
     ("fact", r"^(?P<act>Store|Keep) (?P<object>(?:the|your) [^.,]{3,40}?) (?P<what>(?:below|above|at|between|away|in|upright|dry) [^.]{4,})\.$", "How should you {act} {object}?"),
-    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>reimbursed|covered|paid|insured|refunded|liable) (?P<what>[^.]{{0,60}}?up to [^.]{{4,}})\.$", "Up to what amount {be} {thing} {part}?"),
+    ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>reimbursed|covered|paid|insured|refunded|liable) (?P<what>[^.]{{0,60}}?up to (?:{_COUNT} {_MONEY}|[€$£¥] ?\d)[^.]*)\.$", "Up to what amount {be} {thing} {part}?"),
     ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>limited|entitled) to (?P<what>[^.]{{6,}})\.$", "What {be} {thing} {part} to?"),
     ("fact", rf"^{_THING} (?P<be>is|are) (?P<part>required|permitted|allowed|free of charge) (?P<what>(?:from|when|if|for|during|until|between) [^.]{{6,}})\.$", "When {be} {thing} {part}?"),
     ("fact", rf"^{_THING} (?P<be>is|are) (?:about )?(?P<what>{_COUNT} {_TIME})\b(?! old)[^.]*\.$", "How long {be} {thing}?"),
@@ -108,11 +118,13 @@ _BASE: Final = {
 # One of its kind in the documents of a house, so that it needs no more explanation.
 _ROLES: Final = frozenset(
     re.findall(
-        r"\w+", "company employee employer contractor client customer tenant landlord warranty agreement contract"
+        r"\w+",
+        "company employee employer contractor client customer tenant landlord warranty agreement contract policy insurer",
     )
 )
 # "the file", "the app": a noun alone with its article means one that was spoken of before.
 _ADVERB = re.compile(r" (?:itself|actually|just|always|still|only|already|automatically|internally|really)\b")
+_MIDDLE_OF_CLAUSE = re.compile(r" (?:must|can|may|should|shall|will|be|do|does)$")
 _ONE_NOUN = re.compile(r"(?:The|the) [a-z]+(?<!ing)")
 _VAGUE = re.compile(
     r"^(?:during|while|until|to|along|unlike|like|together|via|inside|under|from|at|on|of|it|this|that|these|those|there|here|they|we|you|i|he|she|what|which|all|some|many|one|both|each|everything|"
@@ -169,7 +181,7 @@ _NO_KEYS: Final = frozenset(
 )
 # What would not be asked for any more in key words: a denial, and the verb that a question ends with.
 _LOST: Final = re.compile(
-    r"n't\b|\b(?:not|no|without)\b|^(?:Who|Within|Where|When|By|For|Up|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
+    r"n't\b|\b(?:not|no|without)\b|^(?:Who|May|Within|Where|When|By|For|Up|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
     r"depend on|create|handle|contain|inherit from|receive|expect|mean|used for|(?:on|by|with|from|in|to))\?$"
 )
 JOINED: Final = "{}, and {}?"
@@ -229,9 +241,9 @@ def heading_question(title: str, /) -> str | None:
     if title.strip().endswith("?"):
         bare = _ASKED_BY_ME.sub(lambda found: _TO_YOU[found[0].lower()], bare)
         return f"{bare}?" if _ASKS.match(bare) and not POINTING.search(bare) else None
-    if re.match(r"^(?:What is|What are|Why|How to|How does|How do|When to) .{4,60}$", bare) and not POINTING.search(
-        bare
-    ):
+    if re.match(
+        r"^(?!What (?:is|are) (?:not )?\w+ed$)(?:What is|What are|Why|How to|How does|How do|When to) .{4,60}$", bare
+    ) and not POINTING.search(bare):
         return re.sub(r"^(How|When) to ", r"\1 do you ", bare) + "?"
     found = re.match(
         r"^(?P<verb>Add|Create|Declare|Use|Define|Import|Disable|Enable|Return|Install|Configure|Override|Write|Run|Test|"
@@ -285,6 +297,7 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
     for key in ("object", "tail"):
         if "act" not in found.groupdict() and slots.get(key) and ("object" in slots or "modal" in slots):
             slots[key] = f" {slots[key]}"
+    slots.setdefault("tail", "")
     slots["be_do"] = "does" if slots.get("be") == "is" else "do"
     slots["what_word"] = "How" if slots.get("verb") in ("executed", "installed with") else "What"
     return slots
@@ -293,6 +306,8 @@ def _slots(found: re.Match[str], names: frozenset[str]) -> dict[str, str] | None
 def _standing_alone(told: str, slots: dict[str, str], names: frozenset[str]) -> str | None:
     """A thing as it stands inside its question; None for one that was spoken of before."""
     told = _ADVERB.sub("", told)
+    if _MIDDLE_OF_CLAUSE.search(told) or ("object" in slots and slots.get("do") == "do" and not told.endswith("s")):
+        return None
     if _VAGUE.match(told) or (_ONE_NOUN.fullmatch(told) and told.split()[1] not in names | _ROLES):
         return None
     several = (
@@ -311,7 +326,7 @@ def _inner(thing: str, names: frozenset[str]) -> str:
     if (
         first in names
         or re.match(r"[A-Z]", rest)
-        or not re.fullmatch(r"[A-Z][a-z]*", first)
+        or not re.fullmatch(r"[A-Z][a-z]*(?:-[a-z]+)*", first)
         or (not space and first.endswith("s"))
     ):
         return thing
