@@ -14,6 +14,7 @@ def test_an_interruption_while_they_load_ends_no_process(capfd: pytest.CaptureFi
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     with Crew(2) as crew:
         for process in crew.processes:
-            os.kill(process.pid, signal.SIGINT)
+            os.kill(process._popen.pid, signal.SIGINT)
+    assert [process._popen.returncode for process in crew.processes] == [0, 0]
     assert capfd.readouterr().err == ""
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == mask

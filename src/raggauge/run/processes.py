@@ -115,7 +115,6 @@ class _Process:
         self._threads = ThreadPoolExecutor(3, thread_name_prefix="raggauge-process")
         self._sending, self._turn = asyncio.Lock(), asyncio.Lock()
         self._decode = msgspec.msgpack.Decoder(Reply).decode
-        self.pid = popen.pid
 
     def send(self, content: bytes) -> None:
         """Send one message. Raises StoreError when the process is gone."""
