@@ -112,7 +112,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "unverified": ("quote not found in the passage: {text}", "引文不在段落中：{text}"),
     "unscored": ("unscored", "未评分"),
     "na": ("n/a", "不适用"),
-    "of": ("of {n}", "共 {n}"),
+    "of": ("n = {n}", "n = {n}"),
     "useful": ("useful", "有用"),
     "not_useful": ("not useful", "无用"),
     "grade": ("relevance {grade}/3", "相关度 {grade}/3"),

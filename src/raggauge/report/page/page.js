@@ -137,7 +137,10 @@
   });
   const narrow = matchMedia("(max-width: 640px)");
   const setWidths = () => {
-    const [id, question, column] = narrow.matches ? [72, 128, 84] : [130, 240, 104];
+    const [id, question, narrowest] = narrow.matches ? [72, 128, 84] : [130, 240, 104];
+    // names of metrics are long and begin alike: few columns get the room to show them whole
+    const room = Math.floor((rows.clientWidth - id - 300 - 50) / Math.max(1, metrics.length)) - 12;
+    const column = narrow.matches ? narrowest : Math.min(150, Math.max(narrowest, room));
     const least = `${id + question + 24 + 12 + metrics.length * (column + 12)}px`;
     rows.style.setProperty("--first", `${id}px minmax(${question}px, 1fr)`);
     rows.style.setProperty("--columns", metrics.map(() => `${column}px`).join(" ") || "0");
