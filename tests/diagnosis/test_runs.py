@@ -277,3 +277,17 @@ def test_the_demo_finds_every_planted_fault(root: Path, tmp_path: Path) -> None:
     assert "NOT FOUND" not in done.stdout
     assert done.stdout.count("   · ") == 10
     assert (tmp_path / ".raggauge/chatty.html").is_file()
+
+
+def _refusing(n: int, **change: Any) -> RunDiagnosis:
+    """A set of 40 of which some answers refuse, without references."""
+    cases = [_case(f"q{i}", refuses=i < n, **change) for i in range(40)]
+    bare = [(msgspec.structs.replace(sample, references=None), evidence) for sample, evidence in cases]
+    return diagnose(_run(bare, ["faithfulness", "context_relevance"]))
+
+
+@pytest.mark.parametrize(("n", "change", "told"), [(30, {}, True), (1, {}, False), (30, {"answerable": True}, False)])
+def test_refusals_that_nobody_can_judge_are_told(n: int, change: dict[str, Any], told: bool) -> None:
+    """Where nothing says whether many refusals are right, the diagnosis says so instead of passing over them."""
+    found = _refusing(n, **change)
+    assert any("30 of 40 answers refuse" in line for line in found.lines("en")) == told

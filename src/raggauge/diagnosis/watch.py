@@ -11,6 +11,7 @@ from raggauge.diagnosis.sight import RANKED, Eyes
 from raggauge.diagnosis.signs import Signs, is_direct, signs
 from raggauge.metrics import METRICS, get
 from raggauge.metrics.metric import Metric, bare
+from raggauge.metrics.states import answerable
 from raggauge.run.run import Sampled
 from raggauge.run.slices import Slices
 from raggauge.stats import mean_interval
@@ -32,6 +33,7 @@ class Watch:
         self.elsewhere: list[str] = []
         self.padded: list[str] = []
         self.outside: list[str] = []
+        self.n_open_refusals = 0
         self.direct = False
         self.n_sentences = 0
         self.slices = Slices()
@@ -77,12 +79,20 @@ class Watch:
             self.padded.append(sampled.id)
         if seen.outside:
             self.outside.append(sampled.id)
+        self.n_open_refusals += _refuses_untold(sampled, seen)
         for cause, instance in seen.found.items():
             self.found.setdefault(cause, []).append(instance)
         if seen.at_fault:
             self.at_fault[sampled.id] = seen.at_fault
         if "knowledge_gap" in seen.found and sample.question:
             self.questions.append((sampled.id, sample.question))
+
+
+def _refuses_untold(sampled: Sampled, seen: Signs) -> bool:
+    """Whether the answer refuses, and neither the sample nor the passages say whether it should."""
+    if not (seen.refuses and sampled.evidence) or seen.found:
+        return False
+    return answerable(sampled.sample, sampled.evidence[0]) is None
 
 
 def completed(sampled: Sampled, /) -> Sampled:

@@ -67,7 +67,7 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     from the rest, of `n_slices_tested` that were looked at; `composite` the one number that was asked for, and
     `moved_by` the metric that moves it most; `uncalibrated` says that the judge was not fitted to such data, so that
     goals are a rough guide. `at_fault` names the cause that explains each faulty sample, `n_missing` counts the samples
-    that a broken-off run has not come to.
+    that a broken-off run has not come to, `n_open_refusals` the refusals of which nobody says whether they are right.
     """
 
     n: int = 0
@@ -82,12 +82,15 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
     scales: tuple[Scale, ...] = ()
     uncalibrated: bool = False
     n_missing: int = 0
+    n_open_refusals: int = 0
 
     def lines(self, lang: Language | None = None) -> list[str]:
         """The diagnosis as lines of text: faults, composite, depth, slices, gaps."""
         found = super().lines(lang) if self.n or not self.n_missing else []
         if self.n_missing:
             found.append(say("diagnosis.unfinished", lang=lang, n=self.n + self.n_missing, done=self.n))
+        if self.open_refusals(lang):
+            found.append(self.open_refusals(lang))
         if self.uncalibrated:
             found.append(say("diagnosis.scaled" if self.scales else "diagnosis.uncalibrated", lang=lang))
         found += [scale_line(scale, lang) for scale in self.scales if scale.metric in CORE]
@@ -95,6 +98,12 @@ class RunDiagnosis(Diagnosis, frozen=True, kw_only=True, omit_defaults=True):
             composite = f"{self.composite:.2f}"
             found += ["", say("diagnosis.composite", lang=lang, composite=composite, metric=self.moved_by)]
         return found + depth_lines(self.depths, self.enough_k, lang) + self._slices(lang) + self._gaps(lang)
+
+    def open_refusals(self, lang: Language | None = None, /) -> str:
+        """How many answers refuse without anybody saying whether they should; "" where they are few."""
+        if self.n_open_refusals < max(1.0, FEW * self.n):
+            return ""
+        return say("diagnosis.open_refusals", lang=lang, n=self.n_open_refusals, total=self.n)
 
     def slice_lines(self, lang: Language | None = None) -> list[str]:
         """Each slice that differs, as a line of text."""
@@ -168,6 +177,7 @@ def diagnose(
         at_fault=watch.at_fault,
         scales=scales,
         uncalibrated=run.manifest.judge is not None and not run.manifest.judge.calibration and against is None,
+        n_open_refusals=watch.n_open_refusals,
         n_missing=0 if run.complete else max(0, run.manifest.dataset.n - len(run)),
     )
 

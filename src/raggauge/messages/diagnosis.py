@@ -98,6 +98,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "gaps": ("Questions that the documents do not answer, by topic:", "文档无法回答的问题，按话题："),
     "at_fault": ("At fault", "问题环节"),
     "nothing": ("No stage is at fault by the goals set.", "按所设目标，没有哪个环节有问题。"),
+    "open_refusals": (
+        "{n} of {total} answers refuse, and nothing says whether they should: give references or metadata.answerable.",
+        "{total} 个回答中有 {n} 个拒答，是否应当拒答无从得知：请提供参考答案或 metadata.answerable。",
+    ),
     "redesign": (
         "All four core metrics are low: several stages are broken. Mend them in the order recall, precision, "
         "faithfulness, relevance, and measure again after each; if one round does not help, rethink the design.",

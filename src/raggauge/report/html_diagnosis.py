@@ -19,6 +19,8 @@ def section(run: Run, contents: Contents, /) -> str:
     faults = "".join(_fault(number, fault) for number, fault in enumerate(found, 1))
     body = faults if faults else f"<p>{escape(say('diagnosis.nothing'))}</p>"
     redesign = f'<p class="note">{escape(say("diagnosis.redesign"))}</p>' if found.redesign else ""
+    if note := found.open_refusals():
+        body += f'<p class="note">{escape(note)}</p>'
     more = _scales(found) + _depths(found.depths, found.enough_k) + _slices(found) + _gaps(found)
     return f'<section id="diagnosis"><h2>{escape(say("html.diagnosis"))}</h2>{body}{redesign}{more}</section>\n'
 

@@ -38,6 +38,8 @@ def _diagnosis(run: Run) -> str:
         for i, fault in enumerate(found, 1)
     ]
     body = "\n".join(rows) or cell(say("diagnosis.nothing"))
+    if note := found.open_refusals():
+        body += f"\n\n{cell(note)}"
     return f"\n## {cell(say('html.diagnosis'))}\n\n{body}\n"
 
 
