@@ -149,3 +149,9 @@ def test_a_heading_that_asks_how_needs_an_answer_to_it(text: str) -> None:
 def test_titles_of_plain_text_are_no_part_of_sentences(text: str, sentence: str) -> None:
     """A numbered title on a line of its own does not run into the sentence below it."""
     assert [draft.reference for draft in drafts(passages(Document("x.txt", text)))] == [sentence]
+
+
+def test_a_remark_behind_a_heading_is_left_out() -> None:
+    """Whether a step is optional is no part of the question."""
+    text = "# Lamps\n\n## Install the lamps (optional)\n\nInstall the lamps with four screws and a spirit level.\n"
+    assert ("heading", "How do you install the lamps?") in asked(text)

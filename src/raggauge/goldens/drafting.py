@@ -18,6 +18,7 @@ _MIDDLE = re.compile(r"(?<=[a-z,] )([A-Z][a-z]+)\b")
 _LOWER = re.compile(r"\b[a-z]+\b")
 # What the first sentence below a heading that asks seldom answers.
 _HOW = re.compile(r"How (?:do|can|to|should)\b|如何|怎[么样]|为什么|Why\b", re.IGNORECASE)
+_REMARK = re.compile(r"\s*[(（](?:optional|recommended|可选|推荐)[)）]$", re.IGNORECASE)
 GAP: Final = "____"
 _SHORT_TITLE: Final = 3
 
@@ -112,7 +113,7 @@ def _of_passage(passage: Passage, spoken: str, names: frozenset[str]) -> Iterato
             end = "." if spoken == "en" else "。"
             reference = ("; " if spoken == "en" else "；").join(item.rstrip("。；;,.") for item in listing.items) + end
             yield draft("list", question, reference, (listing.lead.start, listing.end))
-    title = plain(passage.headings[-1]) if passage.headings else ""
+    title = _REMARK.sub("", plain(passage.headings[-1])) if passage.headings else ""
     answer = _closest(title, told[:3])
     if answer is None and told and title.endswith(("?", "？")) and not _HOW.match(title):
         answer = told[0]

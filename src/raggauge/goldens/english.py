@@ -181,7 +181,7 @@ _NO_KEYS: Final = frozenset(
 )
 # What would not be asked for any more in key words: a denial, and the verb that a question ends with.
 _LOST: Final = re.compile(
-    r"n't\b|\b(?:not|no|without)\b|^(?:Who|May|Within|Where|When|By|For|Up|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
+    r"n't\b|\b(?:not|no|without)\b|at most\?$|^(?:Who|May|Within|Where|When|By|For|Up|How (?:long|often|soon|must))\b|^What (?:does|do|is|are) .+ (?:support|provide|require|include|return|use|need|generate|validate|convert|"
     r"depend on|create|handle|contain|inherit from|receive|expect|mean|used for|(?:on|by|with|from|in|to))\?$"
 )
 JOINED: Final = "{}, and {}?"
