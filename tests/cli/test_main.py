@@ -44,6 +44,8 @@ def test_help_is_in_the_language_asked_for(flags: list[str], part: str, capsys: 
         (["config", "-v=1"], "there is no option -="),
         (["run", "a", "--limit", "x"], "--limit: 'x' is no whole number"),
         (["run", "a", "--max-cost", "x"], "--max-cost: 'x' is no number"),
+        (["cache", "prune", "--days", "x"], "--days: 'x' is no number"),
+        (["compare", "a", "b", "--movers", "x"], "--movers: 'x' is no whole number"),
         (["cache", "prune", "--days", "-1"], "--days: -1.0 is not in the range x>=0.0"),
         (["retrieval", "nowhere", "a"], "nowhere' does not exist"),
         (["run", "a", "--audit", "2"], "is not in the range 0<=x<=1"),

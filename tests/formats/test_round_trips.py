@@ -136,7 +136,8 @@ def test_losses_are_counted(tmp_path: Path) -> None:
     assert write(samples, tmp_path / "t.json", to="ragas").lost == {"references": 1}
     assert write(samples, tmp_path / "t.jsonl").lost == {}
     assert write(samples, tmp_path / "t.txt").lost == {"id": 2, "metadata": 1}
-    assert write(samples, tmp_path / "folder", to="beir").lost == {"answer": 2, "references": 2, "metadata": 1}
+    judged = [Sample(id="c", question="q", reference_contexts=(Context("one"),)), *samples]
+    assert write(judged, tmp_path / "folder", to="beir").lost == {"answer": 2, "references": 2, "metadata": 1}
 
 
 def test_documents_keep_their_frame(tmp_path: Path) -> None:
@@ -158,6 +159,23 @@ def test_folder_of_beir_comes_back(tmp_path: Path) -> None:
     assert (again.id, again.question, again.reference_contexts) == ("q1", "Who?", right)
     with pytest.raises(DataError, match="is not empty"):
         write([], tmp_path / "beir", to="beir")
+
+
+@pytest.mark.parametrize(
+    ("second", "said"), [(Sample(id="b", answer="x"), "no question"), (Sample(id="b", question="q"), "which passages")]
+)
+def test_a_folder_that_cannot_be_whole_is_not_begun(second: Sample, said: str, tmp_path: Path) -> None:
+    """A question missing half way, or nothing that people judged: neither the folder nor a draft stays."""
+    with pytest.raises(DataError, match=said):
+        write([Sample(id="a", question="q", answer="x"), second], tmp_path / "beir", to="beir")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
+    """One made beforehand is as good as none."""
+    (tmp_path / "beir").mkdir()
+    write([Sample(id="a", question="q", reference_contexts=(Context("one"),))], tmp_path / "beir", to="beir")
+    assert [sample.id for sample in read(tmp_path / "beir")] == ["a"]
 
 
 def test_nothing_is_left_of_a_failed_write(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from raggauge.errors import UsageError
 from raggauge.messages import say, shown
 
 SAID_BY_CLICK: Final = {
-    "no_integer": r"(?P<value>.+) is not a valid integer\.",
-    "no_number": r"(?P<value>.+) is not a valid float\.",
+    "no_integer": r"(?P<value>.+) is not a valid integer(?: range)?\.",
+    "no_number": r"(?P<value>.+) is not a valid float(?: range)?\.",
     "no_choice": r"(?P<value>.+) is not one of (?P<choices>.+)\.",
     "out_of_range": r"(?P<value>.+) is not in the range (?P<range>.+)\.",
     "is_a_file": r"Directory (?P<path>.+) is a file\.",

@@ -1,12 +1,14 @@
 """BEIR folders as samples: a query with the passages that people judged relevant."""
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
 from raggauge.errors import DataError
+from raggauge.files import replacing
 from raggauge.formats.beir import qrels_of, texts
 from raggauge.formats.rows import Row
 from raggauge.messages import shown
@@ -48,14 +50,24 @@ def write_folder(samples: Iterable[Sample], path: Path, /) -> tuple[int, dict[st
     """Samples as a BEIR folder; returns how many, and in how many each other field was left out.
 
     Passages without an id are named by their text's hash; white space in ids becomes `%20`, since judgement files
-    separate their fields by it. Raises DataError where the folder exists and is not empty,
-    or where a sample has no question.
+    separate their fields by it. The folder appears when it is complete. Raises DataError where it exists and is not
+    empty, where a sample has no question, or where none has a passage that is judged: nothing could read such a folder.
     """
-    if path.exists() and any(path.iterdir()):
+    if path.is_dir() and any(path.iterdir()):
         raise DataError("formats.folder_not_empty", file=shown(str(path), limit=200))
+    with replacing(path) as draft:
+        try:
+            return _write(samples, draft)
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+
+
+def _write(samples: Iterable[Sample], path: Path) -> tuple[int, dict[str, int]]:
     lost: Counter[str] = Counter()
     n = 0
-    (path / "qrels").mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(path, ignore_errors=True)  # what a killed process left
+    (path / "qrels").mkdir(parents=True)
     known: set[str] = set()
     with (
         (path / "queries.jsonl").open("wb") as queries,
@@ -71,6 +83,8 @@ def write_folder(samples: Iterable[Sample], path: Path, /) -> tuple[int, dict[st
             _write_passages(sample, known, corpus, qrels)
             for name in ("answer", "references", "contexts", "metadata", "imported"):
                 lost[name] += bool(getattr(sample, name))
+    if not known:
+        raise DataError("formats.nothing_judged")
     return n, {name: count for name, count in lost.items() if count}
 
 

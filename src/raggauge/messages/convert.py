@@ -9,7 +9,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  raggauge convert samples.jsonl cases.json --to deepeval\n"
         "  raggauge convert old.csv.gz new.parquet --encoding gbk --on-bad-row skip\n"
         "  raggauge convert traces.json - --map answer=output.text | jq .answer\n"
-        "  raggauge convert cmrc.json folder --to beir",
+        "  raggauge convert goldens.jsonl folder --to beir",
         "把文件写成其他格式或其他工具的结构。OUT 的扩展名决定写法：.jsonl、.json、\n"
         ".csv、.tsv、.txt（问： 答：）、.parquet、.arrow，文本格式可再加 .gz；- 表示标准输出。\n"
         "格式无法容纳的内容会计数并说明。\n\n"
@@ -17,7 +17,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "  raggauge convert samples.jsonl cases.json --to deepeval\n"
         "  raggauge convert old.csv.gz new.parquet --encoding gbk --on-bad-row skip\n"
         "  raggauge convert traces.json - --map answer=output.text | jq .answer\n"
-        "  raggauge convert cmrc.json folder --to beir",
+        "  raggauge convert goldens.jsonl folder --to beir",
     ),
     "opt_to": (
         "Shape to write: raggauge (default), ragas, ragas-old, deepeval, trulens, langsmith, langfuse, phoenix, "

@@ -81,6 +81,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the folder {file} is not empty; name a new one",
         "文件夹 {file} 不是空的；请指定新的文件夹",
     ),
+    "nothing_judged": (
+        "a BEIR folder holds which passages are right, but no sample has reference_contexts; name their column "
+        "(--map reference_contexts=COLUMN), or write .jsonl",
+        "BEIR 文件夹记录哪些段落是正确的，但没有样本含 reference_contexts；请指明其列（--map reference_contexts=列），或写成 .jsonl",
+    ),
     "text_needs_question": (
         "sample {sample} has no question, without which this format cannot hold it",
         "样本 {sample} 没有问题，该格式无法容纳",
