@@ -51,6 +51,8 @@ def test_a_miss_shows_claims_and_passages(judge: Any) -> None:
         "[2] 'x'",
     ):
         assert part in text
+    # pytest shows the line of the test that asked, none of ours
+    assert [entry.name for entry in missed.traceback.filter(missed)] == ["test_a_miss_shows_claims_and_passages"]
 
 
 def test_an_unscored_sample_does_not_pass() -> None:

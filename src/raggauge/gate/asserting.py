@@ -36,6 +36,7 @@ def assert_scores(
     and JudgeError where the judge gave no verdict; an inapplicable score passes. Raises UsageError and DataError for
     what cannot be asked.
     """
+    __tracebackhide__ = True
     if not thresholds:
         raise UsageError("asserting.no_thresholds")
     bounds, asked = settled(thresholds, metrics)
