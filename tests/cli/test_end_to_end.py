@@ -155,3 +155,23 @@ def test_a_service_that_is_down_is_inconclusive_everywhere(
         assert call(["report", "down", "--format", form, "-o", f"out.{form}"]) == 0
     assert 'failures="0"' in Path("out.junit").read_text()
     assert call(["compare", "main", "down"]) == 0
+
+
+@pytest.mark.usefixtures("_service")
+def test_sarif_of_an_asked_system_points_into_the_golden_set() -> None:
+    """Every result has a place, and it is a line of the goldens, not of the answers that were kept."""
+    Path("raggauge.yaml").write_text(Path("raggauge.yaml").read_text() + "thresholds: {faithfulness: 0.9}\n")
+    Rag.version = "inventing"
+    assert call(["run", "--name", "asked", "--quiet"]) == 0
+    assert call(["report", "asked", "--format", "sarif", "-o", "asked.sarif"]) == 0
+    results = json.loads(Path("asked.sarif").read_text())["runs"][0]["results"]
+    places = [result["locations"][0]["physicalLocation"] for result in results]
+    lines = Path("goldens.jsonl").read_text().splitlines()
+    assert {place["artifactLocation"]["uri"] for place in places} == {"goldens.jsonl"}
+    told = [
+        (result["partialFingerprints"]["sample/v1"], place["region"]["startLine"])
+        for result, place in zip(results, places, strict=True)
+        if "partialFingerprints" in result
+    ]
+    assert told
+    assert all(json.loads(lines[line - 1])["id"] == name.partition(":")[0] for name, line in told)
