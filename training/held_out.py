@@ -25,8 +25,8 @@ BOUNDS = np.linspace(0.2, 0.8, 61)
 def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Measured, Measured]) -> int:
     """Print the table: AUC and balanced accuracy per set, of the judge and of word recall."""
     kin = shared(data, (*FAITHFULNESS, *MEASURE_ONLY))
-    print("| set | rows | AUC mean | AUC min | AUC recall | bal. acc. mean | min | fitted bound | recall | conflicts |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    heads = "set|rows|AUC|mean|min|recall|bal. acc.|mean|min|fitted bound|recall|conflicts by answer|by claim"
+    print(f"| {heads.replace('|', ' | ')} |\n|{'---|' * (heads.count('|') + 1)}")
     lines: list[list[float]] = []
     for name in (*FAITHFULNESS, *MEASURE_ONLY):
         names = [other for other in parts if other not in kin[name]]
@@ -37,13 +37,14 @@ def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Me
         chinese = fit_support_zh(*zh, english)
         values = _judged(chosen, english, chinese)
         labels = np.array([row["human_label"] >= 0.75 for row in chosen])
+        between = (values[0] + values[1]) / 2
         bound = _recall_bound(data, names)
         own = _own_bound(data, names, (english, chinese))
         line = [
-            auc(values[0], labels), auc(values[1], labels), auc(values[2], labels),
-            accuracy(values[0] >= 0.5, labels), accuracy(values[1] >= 0.5, labels),
-            accuracy(values[0] >= own, labels), accuracy(values[2] >= bound, labels),
-            float(values[3][labels].mean()),
+            auc(between, labels), auc(values[0], labels), auc(values[1], labels), auc(values[2], labels),
+            accuracy(between >= 0.5, labels), accuracy(values[0] >= 0.5, labels), accuracy(values[1] >= 0.5, labels),
+            accuracy(between >= own, labels), accuracy(values[2] >= bound, labels),
+            float((values[3] > 0)[labels].mean()), float(values[3][labels].sum() / values[4][labels].sum()),
         ]  # fmt: skip
         lines.append(line)
         print(f"| {name} | {len(chosen)} | " + " | ".join(f"{value:.3f}" for value in line) + " |", flush=True)
@@ -73,8 +74,8 @@ def _stack(parts: Sequence[Measured]) -> tuple[Array, Array, tuple[str, ...], tu
     )
 
 
-def _judged(chosen: Sequence[dict], english: Weights, chinese: Weights) -> tuple[Array, Array, Array, Array]:
-    """Judge answers claim by claim: mean and least probability, word recall, whether a conflict was named."""
+def _judged(chosen: Sequence[dict], english: Weights, chinese: Weights) -> tuple[Array, Array, Array, Array, Array]:
+    """Judge answers claim by claim: mean and least probability, word recall, claims with a named conflict, claims."""
     shipped = models()
     fitted = Models(shipped.version, _model(english), _model(chinese), shipped.useful, shipped.grade, shipped.relevance)
     table = []
@@ -84,9 +85,11 @@ def _judged(chosen: Sequence[dict], english: Weights, chinese: Weights) -> tuple
         made = [support(claim, sources, question=row["question"], fitted=fitted) for claim in claims]
         odds = [decision.probability for decision in made]
         recall = overlap(row["answer"], " ".join(row["contexts"]), content_only=True).recall
-        table.append((float(np.mean(odds)), min(odds), recall, float(any(d.conflicts for d in made))))
+        table.append(
+            (float(np.mean(odds)), min(odds), recall, float(sum(bool(d.conflicts) for d in made)), float(len(made)))
+        )
     columns = np.array(table).T
-    return columns[0], columns[1], columns[2], columns[3]
+    return columns[0], columns[1], columns[2], columns[3], columns[4]
 
 
 def _model(weights: Weights) -> Model:
@@ -94,15 +97,16 @@ def _model(weights: Weights) -> Model:
 
 
 def _own_bound(data: Path, names: Sequence[str], fitted: tuple[Weights, Weights]) -> float:
-    """Find the bound of the judge's mean that serves the train rows of the other sets best; 0.5 is what ships."""
+    """Find the bound of the judge's value that serves the train rows of the other sets best; 0.5 is what ships."""
     rng = random.Random(3)
     curves = []
     for name in names:
         chosen = [row for row in rows(data, name) if row["split"] == "train"]
         chosen = rng.sample(chosen, min(N_FOR_BOUND, len(chosen)))
-        means = _judged(chosen, *fitted)[0]
+        judged = _judged(chosen, *fitted)
+        between = (judged[0] + judged[1]) / 2
         labels = np.array([row["human_label"] >= 0.75 for row in chosen])
-        curves.append([accuracy(means >= bound, labels) for bound in BOUNDS])
+        curves.append([accuracy(between >= bound, labels) for bound in BOUNDS])
     return float(BOUNDS[int(np.argmax(np.mean(curves, 0)))])
 
 

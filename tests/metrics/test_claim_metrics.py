@@ -67,6 +67,20 @@ def test_values_follow_the_formula(metric: str, evidence: Evidence, expected: fl
     assert _score(metric, evidence).value == pytest.approx(expected, abs=1e-12)
 
 
+def test_probabilities_of_support_are_summed_up_in_the_details() -> None:
+    """The mean, the least, and what lies halfway; nothing where a claim has no probability."""
+    claims = (Claim("a1", "answer", "c"), Claim("a2", "answer", "c"))
+    found = [
+        Finding("a1", "contexts", "supported", support=(0,), confidence=0.9),
+        Finding("a2", "contexts", "not_found"),
+    ]
+    open_one = _score("faithfulness", Evidence(sample="s", claims=claims, findings=tuple(found)))
+    assert "support" not in open_one.details
+    found[1] = Finding("a2", "contexts", "not_found", confidence=0.1)
+    details = _score("faithfulness", Evidence(sample="s", claims=claims, findings=tuple(found))).details
+    assert (details["support_mean"], details["support_min"], details["support"]) == (0.5, 0.1, 0.3)
+
+
 @pytest.mark.parametrize(
     ("useful", "precision", "ratio"),
     [

@@ -36,9 +36,10 @@ _FACETS: dict[str, frozenset[Facet]] = {
 class Agreement:
     """How far a judge agrees with people on one set.
 
-    ``auc`` and ``floor_auc`` (plain recall of content words) are areas under the ROC curve with 95% half widths
-    (Hanley and McNeil 1982); ``balanced_accuracy`` is at the judge's own bound of one half; ``least_auc`` takes the
-    least claim of an answer in the place of the mean; ``calibration_error`` is the expected one over ten bins. For a
+    The judge's value of an answer lies halfway between the mean and the least of its claims. ``auc`` and ``floor_auc``
+    (plain recall of content words) are areas under the ROC curve with 95% half widths (Hanley and McNeil 1982);
+    ``balanced_accuracy`` is at the judge's own bound of one half; ``mean_auc`` and ``least_auc`` take the mean and the
+    least claim alone; ``calibration_error`` is the expected one over ten bins. For a
     pairwise set ``accuracy`` is the share of pairs ordered as people order them, ties counting half, and the others
     are None. ``n_open`` rows got no value from the judge; they count as one half.
     """
@@ -49,6 +50,7 @@ class Agreement:
     n_open: int
     auc: float | None = None
     half_width: float | None = None
+    mean_auc: float | None = None
     least_auc: float | None = None
     floor_auc: float | None = None
     balanced_accuracy: float | None = None
@@ -77,17 +79,18 @@ async def agreement(judge: Judge, name: str, kind: str, rows: Sequence[dict[str,
     if kind == "pairwise":
         return await _pairwise(judge, name, rows)
     values = await _values(judge, kind, rows)
-    scores = [0.5 if value is None else value[0] for value in values]
-    least = [0.5 if value is None else value[1] for value in values]
+    mean, least = ([0.5 if value is None else value[place] for value in values] for place in (0, 1))
+    scores = [(one + other) / 2 for one, other in zip(mean, least, strict=True)]
     labels = [row["human_label"] >= GOOD for row in rows]
     n_open = sum(value is None for value in values)
     if not any(labels) or all(labels):
         return Agreement(name, kind, len(rows), n_open)
     found = auc(scores, labels)
     return Agreement(
-        name, kind, len(rows), n_open, auc=found, half_width=half_width(found, labels), least_auc=auc(least, labels),
+        name, kind, len(rows), n_open, auc=found, half_width=half_width(found, labels),
+        mean_auc=auc(mean, labels), least_auc=auc(least, labels),
         floor_auc=auc([_floor(kind, row) for row in rows], labels),
-        balanced_accuracy=balanced_accuracy([None if v is None else v[0] for v in values], labels),
+        balanced_accuracy=balanced_accuracy([None if v is None else sum(v) / 2 for v in values], labels),
         calibration_error=calibration_error(scores, labels),
     )  # fmt: skip
 
@@ -127,7 +130,7 @@ def calibration_error(scores: Sequence[float], labels: Sequence[bool], /) -> flo
 
 
 async def support_scores(judge: Judge, rows: Sequence[dict[str, Any]], /, *, kind: str) -> list[float | None]:
-    """Give the judge's value for each row of a kind, None where it has none."""
+    """Give the judge's mean over the claims of each row of a kind, None where it has none."""
     return [None if value is None else value[0] for value in await _values(judge, kind, rows)]
 
 
@@ -250,21 +253,23 @@ def lines(found: Iterable[Agreement], /) -> list[str]:
     """Write agreements as the lines of a Markdown table; the last is the mean over the sets that have an AUC."""
     kept = list(found)
     table = [
-        "| set | kind | rows | open | AUC | least claim | word recall | balanced acc. | calibration error | pairs |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| set | kind | rows | open | AUC | mean claim | least claim | word recall | balanced acc. | calibration error "
+        "| pairs |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for one in kept:
         spread = "" if one.half_width is None else f" ± {one.half_width:.3f}"
         pairs = "" if one.accuracy is None else f"{one.accuracy:.3f} (recall {one.floor_accuracy:.3f})"
         cells = [
-            one.name, one.kind, str(one.n), str(one.n_open), _number(one.auc) + spread, _number(one.least_auc),
-            _number(one.floor_auc), _number(one.balanced_accuracy), _number(one.calibration_error), pairs,
+            one.name, one.kind, str(one.n), str(one.n_open), _number(one.auc) + spread, _number(one.mean_auc),
+            _number(one.least_auc), _number(one.floor_auc), _number(one.balanced_accuracy),
+            _number(one.calibration_error), pairs,
         ]  # fmt: skip
         table.append(f"| {' | '.join(cells)} |")
     scored = [one for one in kept if one.auc is not None and one.kind == "faithfulness"]
     if scored:
         means = [_mean(getattr(one, name) for one in scored) for name in
-                 ("auc", "least_auc", "floor_auc", "balanced_accuracy", "calibration_error")]  # fmt: skip
+                 ("auc", "mean_auc", "least_auc", "floor_auc", "balanced_accuracy", "calibration_error")]  # fmt: skip
         table.append("| mean | faithfulness | | | " + " | ".join(f"{value:.3f}" for value in means) + " | |")
     return table
 

@@ -51,12 +51,15 @@ class Faithfulness:
 
 
 def _support(evidence: Evidence, claims: Sequence[Claim]) -> dict[str, float]:
-    """The mean and the least probability of support over the claims, where the judge gave one for each.
+    """The mean and the least probability of support over the claims, and what lies halfway between them.
 
-    Agreement with people is measured on these, since the score itself counts verdicts.
+    Only where the judge gave one for each claim. Agreement with people is measured on these, since the score itself
+    counts verdicts: the mean forgives one invented claim among many, the least one forgives none, people do something
+    in between.
     """
     found = [evidence.finding(claim.id, "contexts") for claim in claims]
     known = [one.confidence for one in found if one is not None and one.confidence is not None]
     if not known or len(known) < len(claims):
         return {}
-    return {"support_mean": round(sum(known) / len(known), 6), "support_min": min(known)}
+    mean, least = sum(known) / len(known), min(known)
+    return {"support": round((mean + least) / 2, 6), "support_mean": round(mean, 6), "support_min": least}
