@@ -96,6 +96,18 @@ def test_what_documents_are_about_is_asked_of_without_an_answer() -> None:
     assert told == ["How much does a yearly support contract for the hub cost?", "网关第一年有多少人参与开发？"]
 
 
+def test_two_short_questions_of_one_document_need_both_passages() -> None:
+    """Where nothing is defined, what single passages answer is asked at once; a thing and a verb alone is not."""
+    text = (
+        "# The hub\n\n## Time\n\nThe hub takes 3 minutes to start.\n\n## Reach\n\nNight delivery costs 9 euros here.\n"
+    )
+    made = [draft for draft in drafts(passages(Document("x.md", text))) if draft.kind == "multi_passage"]
+    assert [draft.question for draft in made] == ["How long does the hub take, and how much does night delivery cost?"]
+    assert made[0].passage.id != made[0].others[0].id
+    wide = "# The hub\n\n## Time\n\nLumo Hub supports many radios.\n\n## Reach\n\nNight delivery costs 9 euros here.\n"
+    assert not [one for one in drafts(passages(Document("x.md", wide))) if one.kind == "multi_passage"]
+
+
 def test_code_and_tables_are_no_prose() -> None:
     """Nothing is asked about code, tables and images."""
     text = "```\nLumo Hub is a small box for lamps.\n```\n\n| Hub is a box |\n\n![Hub is a box.](x.png)\n"

@@ -21,6 +21,15 @@ _HOW = re.compile(r"How (?:do|can|to|should)\b|如何|怎[么样]|为什么|Why\
 _REMARK = re.compile(r"\s*[(（](?:optional|recommended|可选|推荐)[)）]$", re.IGNORECASE)
 GAP: Final = "____"
 _SHORT_TITLE: Final = 3
+_JOINABLE: Final = frozenset({"definition", "fact"})
+# Questions that still read well when two are asked at once, and how many of a document are.
+_SHORT_QUESTION: Final = {"en": 60, "zh": 24}
+_MOST_PAIRED: Final = 4
+# A thing and a verb alone: of most things a document says several of that kind.
+_WIDE = re.compile(
+    r"^What (?:does|do|is|are|will|can) .{1,60} (?:support|provide|require|include|return|use|need|generate|validate|"
+    r"convert|create|handle|contain|receive|expect|mean|do|on|by|for|from|default)\?$|^(?!可以用).*什么？$|怎么做？$"
+)
 
 
 def drafts(passages: Sequence[Passage], /) -> Iterator[Draft]:
@@ -34,7 +43,7 @@ def drafts(passages: Sequence[Passage], /) -> Iterator[Draft]:
             continue
         made = list(_of_passage(passage, spoken, names))
         yield from made
-        defined.setdefault(passage.path, []).extend(one for one in made if one.kind == "definition")
+        defined.setdefault(passage.path, []).extend(one for one in made if one.kind in _JOINABLE)
     yield from _joined(defined)
 
 
@@ -169,8 +178,8 @@ def _gaps(sentence: Sentence, passage: Passage) -> Iterator[tuple[Kind, str, str
 
 
 def _joined(defined: Mapping[str, Sequence[Draft]]) -> Iterator[Draft]:
-    """Two definitions of one document asked for at once: the answer needs both passages."""
-    for found in defined.values():
+    """Two things of one document asked for at once: the answer needs both passages."""
+    for found in map(_pairable, defined.values()):
         for first, second in zip(found[::2], found[1::2], strict=False):
             if first.passage.id == second.passage.id or first.question == second.question:
                 continue
@@ -188,6 +197,21 @@ def _joined(defined: Mapping[str, Sequence[Draft]]) -> Iterator[Draft]:
                 language=first.language,
                 others=(second.passage,),
             )
+
+
+def _pairable(made: Sequence[Draft]) -> Sequence[Draft]:
+    """The definitions of a document; where it has fewer than two, a short question on each of its first passages."""
+    definitions = [draft for draft in made if draft.kind == "definition"]
+    if len(definitions) >= 2:
+        return definitions
+    first_of = {
+        draft.passage.id: draft
+        for draft in reversed(made)
+        if draft.kind == "fact"
+        and len(draft.question) <= _SHORT_QUESTION[draft.language]
+        and not _WIDE.search(draft.question)
+    }
+    return list(reversed(first_of.values()))[:_MOST_PAIRED]
 
 
 def _languages(passages: Sequence[Passage]) -> dict[str, str]:
