@@ -102,7 +102,8 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is better) or `leaning` (the mean alone). `cost` is by how much the mean of `metric` would rise if these samples
     were perfect; `n_samples` of `n` show the fault, `samples` are their ids, worst first, `instances` three of them
     with evidence. `goal` is what the mean is compared with: the goal as the judge sees it, where `stated` has the goal
-    itself. `wording` is how it is said where other numbers put it in another light.
+    itself. `wording` is how it is said where other numbers put it in another light. `n_explained` samples are left out
+    of `mean`, since another finding explains their values.
     """
 
     cause: Cause
@@ -119,6 +120,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     samples: tuple[str, ...] = ()
     instances: tuple[Instance, ...] = ()
     wording: Wording = ""
+    n_explained: int = 0
 
     @property
     def stage(self) -> Stage:

@@ -82,7 +82,7 @@ def headline(fault: Fault, lang: Language | None = None) -> str:
     text = say(f"diagnosis.{_key(fault)}", lang=lang, title=title, number=number, goal=f"{fault.goal:.2f}", **numbers)
     if fault.n_samples:
         text += say("diagnosis.of", lang=lang, n_samples=fault.n_samples, n=fault.n, cost=f"{fault.cost:.2f}")
-    return text
+    return text + say("diagnosis.explained", lang=lang, n=fault.n_explained) if fault.n_explained else text
 
 
 def _key(fault: Fault) -> str:

@@ -1,5 +1,6 @@
 """What is gathered while the samples of a run stream by: values that count, and the samples that show each cause."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
@@ -39,6 +40,7 @@ class Watch:
         self.slices = Slices()
         self._eyes = eyes
         self._values: dict[str, list[tuple[float, float, Any]]] = {}
+        self.n_explained: Counter[str] = Counter()
 
     def over(self, samples: Iterable[Sampled], /) -> Iterator[Sampled]:
         """The samples, each looked at as it passes."""
@@ -60,12 +62,18 @@ class Watch:
         """How many samples count for a metric."""
         return len(self._values.get(metric, ()))
 
+    def _takes(self, text: str, seen: Signs) -> bool:
+        """Whether a value goes into the mean of its metric; those that do not are counted."""
+        counts = _counts(text, seen)
+        self.n_explained[text] += not counts
+        return counts
+
     def _look(self, sampled: Sampled, seen: Signs) -> None:
         self.n += 1
         sample = sampled.sample
         self.slices.add(sample.metadata, sampled.scores)
         for text, score in sampled.scores.items():
-            if score.value is not None and _counts(text, seen):
+            if score.value is not None and self._takes(text, seen):
                 self._values.setdefault(text, []).append((score.value, sample.weight, sample.cluster or sample.id))
         precision = sampled.scores.get("context_precision")
         if precision is not None and precision.value:

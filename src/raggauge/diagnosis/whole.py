@@ -289,6 +289,7 @@ def _with_samples(fault: Fault, watch: Watch, *, alone: bool) -> Fault:
         samples=tuple(instance.id for instance in shown),
         instances=tuple(shown[:SHOWN]),
         wording=_wording(fault, len(shown), watch, alone=alone),
+        n_explained=0 if fault.mean is None else watch.n_explained[fault.metric],
     )
 
 

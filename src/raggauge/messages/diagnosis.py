@@ -119,6 +119,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "; {n_samples} of {n} samples, costing {cost}",
         "；涉及 {n} 个样本中的 {n_samples} 个，损失 {cost}",
     ),
+    "explained": (
+        " (without {n} whose value another fault explains)",
+        "（不含 {n} 个由其他问题解释的样本）",
+    ),
     "cause.retrieval_misses": ("Retrieval misses what is needed", "检索遗漏了所需内容"),
     "cause.cut_by_chunking": ("Facts are cut apart by chunking", "分块把事实切断了"),
     "cause.noise": ("Noise among the passages", "段落中有噪声"),
