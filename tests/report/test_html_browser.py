@@ -1,5 +1,6 @@
 """The HTML report in a real browser: highlighting both ways, sorting, searching, themes, widths, keyboard."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -100,7 +101,9 @@ def test_a_row_opens_with_the_keyboard(page: Any) -> None:
     page.locator("#body .row").first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_function("location.hash === '#q1'")
+    from playwright.sync_api import expect
+
+    expect(page).to_have_url(re.compile("#q1$"))
     assert page.locator("#detail h2").inner_text() == "q1"
 
 
@@ -247,5 +250,7 @@ def test_ten_thousand_samples_stay_usable(browser: Any, tmp_path: Path) -> None:
     tab.wait_for_selector("#body .row")
     assert tab.locator("#body .row").count() < 60
     tab.evaluate("document.getElementById('rows').scrollTop = 200000")
-    tab.wait_for_function("document.querySelector('#body .row').style.top !== '0px'")
+    from playwright.sync_api import expect
+
+    expect(tab.locator("#body .row").first).not_to_have_css("top", "0px")
     tab.close()
