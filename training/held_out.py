@@ -25,7 +25,8 @@ BOUNDS = np.linspace(0.2, 0.8, 61)
 def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Measured, Measured]) -> int:
     """Print the table: AUC and balanced accuracy per set, of the judge and of word recall."""
     kin = shared(data, (*FAITHFULNESS, *MEASURE_ONLY))
-    heads = "set|rows|AUC|mean|min|recall|bal. acc.|mean|min|fitted bound|recall|conflicts by answer|by claim"
+    heads = "set|rows|AUC|mean|min|recall|bal. acc.|mean|min|fitted bound|recall|best bound|with it|"
+    heads += "conflicts by answer|by claim"
     print(f"| {heads.replace('|', ' | ')} |\n|{'---|' * (heads.count('|') + 1)}")
     lines: list[list[float]] = []
     for name in (*FAITHFULNESS, *MEASURE_ONLY):
@@ -44,6 +45,7 @@ def report(data: Path, parts: dict[str, tuple[Measured, Measured]], zh: tuple[Me
             auc(between, labels), auc(values[0], labels), auc(values[1], labels), auc(values[2], labels),
             accuracy(between >= 0.5, labels), accuracy(values[0] >= 0.5, labels), accuracy(values[1] >= 0.5, labels),
             accuracy(between >= own, labels), accuracy(values[2] >= bound, labels),
+            *_best(between, labels),
             float((values[3] > 0)[labels].mean()), float(values[3][labels].sum() / values[4][labels].sum()),
         ]  # fmt: skip
         lines.append(line)
@@ -63,6 +65,13 @@ def auc(scores: Array, labels: Array) -> float:
 def accuracy(passes: Array, labels: Array) -> float:
     """Balanced accuracy."""
     return float((passes[labels].mean() + (~passes[~labels]).mean()) / 2)
+
+
+def _best(values: Array, labels: Array) -> tuple[float, float]:
+    """Give the bound that would serve the set itself best, and its balanced accuracy: no judge can know it."""
+    found = [accuracy(values >= bound, labels) for bound in BOUNDS]
+    place = int(np.argmax(found))
+    return float(BOUNDS[place]), found[place]
 
 
 def _stack(parts: Sequence[Measured]) -> tuple[Array, Array, tuple[str, ...], tuple[str, ...]]:
